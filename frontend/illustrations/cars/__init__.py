@@ -1,0 +1,1 @@
+"""Car illustrations: one module a car, each view a function that returns a finished SVG."""
