@@ -1,0 +1,166 @@
+"""Settings from the environment. Unknown or bad ones stop the start, by name."""
+
+import os
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+
+PREFIX = "ABANO_"
+DEVELOPMENT_SECRET = "development-only"  # noqa: S105 - refused in production, see check_production
+# Read by the analytics service only; named here so that a shared environment is no error.
+ANALYTICS_ONLY = frozenset({"ABANO_WAREHOUSE_MEMORY_MB", "ABANO_INGEST_SECONDS"})
+
+
+class BadSettings(Exception):
+    """A setting is unknown or has a value that cannot be used."""
+
+
+class Settings(BaseModel):
+    """All settings of platform and worker. The names outside carry the prefix ``ABANO_``."""
+
+    model_config = ConfigDict(frozen=True)
+
+    env: Literal["development", "production"] = Field("development", description="development or production")
+    host: str = Field("127.0.0.1", description="Address the platform listens on")
+    port: int = Field(8000, ge=1, le=65535, description="Port of the site, its API and the admin console")
+    data_dir: Path = Field(Path("./var"), description="Folder for database, warehouse, mail and logs")
+    database_url: str = Field(
+        "", description="Postgres 15 or newer, as the owner of the schema; empty = embedded Postgres"
+    )
+    database_app_url: str = Field(
+        "", description="The same database as the application role; empty = DATABASE_URL acting as abano_app"
+    )
+    database_reporting_url: str = Field(
+        "",
+        description="The same database as the reporting role; empty = DATABASE_URL acting as abano_reporting",
+    )
+    pool_size: int = Field(8, ge=1, le=200, description="Most database connections of one process and kind")
+    admin_email: str = Field(
+        "", description="First owner of the seeded company; empty = owner@abano.localhost"
+    )
+    admin_password: SecretStr = Field(
+        SecretStr(""), description="Password of that owner; empty = made at the first start and printed"
+    )
+    warehouse: str = Field(
+        "", description="DuckDB file of the warehouse; empty = warehouse.duckdb in DATA_DIR"
+    )
+    secret_key: SecretStr = Field(
+        SecretStr(DEVELOPMENT_SECRET),
+        description="Key for signed links, at least 32 characters in production",
+    )
+    internal_secret: SecretStr = Field(
+        SecretStr(DEVELOPMENT_SECRET),
+        description="Shared by platform and analytics, at least 32 characters in production",
+    )
+    analytics_port: int = Field(8010, ge=1, le=65535, description="Port of the internal analytics service")
+    analytics_url: str = Field("", description="Where that service is; empty = this machine, ANALYTICS_PORT")
+    worker_port: int = Field(8020, ge=1, le=65535, description="Port of the worker's health and metrics")
+    trusted_proxies: int = Field(
+        0, ge=0, le=10, description="Proxies in front that append to X-Forwarded-For; 0 = none is believed"
+    )
+    smtp_url: str = Field(
+        "",
+        description="smtp://user:password@host:port or smtps://…; empty = mail is written to DATA_DIR/mail",
+    )
+    mail_from: str = Field("Abano <no-reply@abano.localhost>", description="Sender of all mail")
+    log_format: Literal["auto", "text", "json"] = Field("auto", description="auto = JSON in production")
+    frontend_dir: Path = Field(Path("frontend/dist"), description="Folder of the built frontend")
+
+    @field_validator("database_url", "database_app_url", "database_reporting_url")
+    @classmethod
+    def _is_postgres(cls, value: str) -> str:
+        if value and urlsplit(value).scheme not in {"postgresql", "postgres"}:
+            raise ValueError("must start with postgresql://")
+        return value
+
+    @field_validator("smtp_url")
+    @classmethod
+    def _is_smtp(cls, value: str) -> str:
+        if value and urlsplit(value).scheme not in {"smtp", "smtps"}:
+            raise ValueError("must start with smtp:// or smtps://")
+        return value
+
+    @cached_property
+    def is_production(self) -> bool:
+        return self.env == "production"
+
+    @cached_property
+    def app_url(self) -> str:
+        """Connection address of the application role."""
+        return self.database_app_url or acting_as(self.database_url, "abano_app")
+
+    @cached_property
+    def reporting_url(self) -> str:
+        """Connection address of the read-only reporting role."""
+        return self.database_reporting_url or acting_as(self.database_url, "abano_reporting")
+
+    @cached_property
+    def analytics_base_url(self) -> str:
+        return self.analytics_url.rstrip("/") or f"http://127.0.0.1:{self.analytics_port}"
+
+    @cached_property
+    def json_logs(self) -> bool:
+        return self.log_format == "json" or (self.log_format == "auto" and self.is_production)
+
+    def check_production(self) -> None:
+        """Refuse what is only good enough for a developer's machine. Raises BadSettings."""
+        if not self.is_production:
+            return
+        for name in ("secret_key", "internal_secret"):
+            secret: SecretStr = getattr(self, name)
+            if len(secret.get_secret_value()) < 32:
+                raise BadSettings(
+                    f"{PREFIX}{name.upper()} must be set to a secret of at least 32 characters in production."
+                )
+        if not self.database_url and not self.database_app_url:
+            raise BadSettings(f"{PREFIX}DATABASE_URL must name a Postgres server in production.")
+
+
+def acting_as(url: str, role: str) -> str:
+    """``url`` with the session's role set to ``role`` from its first moment, so that RESET ROLE keeps it."""
+    if not url:
+        return ""
+    parts = urlsplit(url)
+    query = [(key, value) for key, value in parse_qsl(parts.query) if key != "options"]
+    options = [value for key, value in parse_qsl(parts.query) if key == "options"]
+    query.append(("options", " ".join([*options, f"-c role={role}"])))
+    return urlunsplit(parts._replace(query=urlencode(query, quote_via=quote)))
+
+
+def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings. Raises BadSettings with the name of the first that is unknown or bad."""
+    values = os.environ if environ is None else environ
+    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
+    unknown = sorted(
+        name for name in values if name.startswith(PREFIX) and name not in known | ANALYTICS_ONLY
+    )
+    if unknown:
+        raise BadSettings(f"{unknown[0]} is not a setting of Abano; .env.example lists them all.")
+    # An empty value means the default, as .env.example promises.
+    given = {
+        name[len(PREFIX) :].lower(): value for name, value in values.items() if name in known and value != ""
+    }
+    try:
+        settings = Settings.model_validate(given)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        name = f"{PREFIX}{str(first['loc'][0]).upper()}"
+        raise BadSettings(f"{name} cannot be used: {first['msg'].removeprefix('Value error, ')}.") from None
+    settings.check_production()
+    return settings
+
+
+def sqlalchemy_url(url: str) -> str:
+    """The same address for SQLAlchemy with psycopg 3."""
+    return urlunsplit(urlsplit(url)._replace(scheme="postgresql+psycopg"))
+
+
+def public_url(url: str) -> str:
+    """``url`` without its password, for messages."""
+    parts = urlsplit(url)
+    host = parts.hostname or unquote(dict(parse_qsl(parts.query)).get("host", "localhost"))
+    return f"{host}:{parts.port or 5432}{parts.path}"

@@ -1,0 +1,130 @@
+"""The way to Postgres: two pools that act as the application role, one that only reports.
+
+Every transaction names its tenant in ``abano.tenant_id``, local to that transaction, so it works behind a
+transaction pooler too. Without a tenant, row-level security shows nothing.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import UUID
+
+import psycopg
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout, TooManyRequests
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+
+from abano.config import Settings, sqlalchemy_url
+from abano.errors import DatabaseUnavailable
+
+Connection = AsyncConnection[tuple[Any, ...]]
+CONNECT_TIMEOUT_SECONDS = 3
+# A request waits this long for a free connection, then tells the user the truth.
+POOL_TIMEOUT_SECONDS = 5.0
+SET_TENANT = "select set_config('abano.tenant_id', %s, true)"
+
+
+class Database:
+    """The process's connections. Opens nothing until ``open`` is called."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._engine: AsyncEngine = create_async_engine(
+            sqlalchemy_url(settings.app_url),
+            pool_size=settings.pool_size,
+            max_overflow=0,
+            pool_timeout=POOL_TIMEOUT_SECONDS,
+            pool_pre_ping=True,
+            connect_args={"connect_timeout": CONNECT_TIMEOUT_SECONDS, "prepare_threshold": None},
+        )
+        self._pool = _pool(settings.app_url, settings.pool_size, "abano-app")
+        self._reporting = _pool(settings.reporting_url, 2, "abano-reporting")
+
+    @property
+    def pools(self) -> dict[str, dict[str, int]]:
+        """Figures of the plain pools, for metrics."""
+        return {pool.name: pool.get_stats() for pool in (self._pool, self._reporting)}
+
+    async def open(self) -> None:
+        """Start the pools. Returns at once; a database that is away is noticed by the first query."""
+        await self._pool.open(wait=False)
+        await self._reporting.open(wait=False)
+
+    async def close(self) -> None:
+        await self._pool.close()
+        await self._reporting.close()
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def session(self, tenant_id: UUID) -> AsyncIterator[AsyncSession]:
+        """One SQLAlchemy transaction inside a tenant; commits at the end of the block, rolls back on an error.
+
+        Raises DatabaseUnavailable when the database cannot be reached.
+        """
+        with_errors = AsyncSession(self._engine, expire_on_commit=False)
+        try:
+            async with with_errors as session, session.begin():
+                await session.execute(
+                    text("select set_config('abano.tenant_id', :tenant, true)"), {"tenant": str(tenant_id)}
+                )
+                yield session
+        except SqlalchemyPoolTimeout as error:
+            raise DatabaseUnavailable from error
+        except DBAPIError as error:
+            if error.connection_invalidated or isinstance(error, OperationalError):
+                raise DatabaseUnavailable from error
+            raise
+
+    @asynccontextmanager
+    async def hot(self, tenant_id: UUID) -> AsyncIterator[Connection]:
+        """One plain psycopg transaction inside a tenant, sent in pipeline mode: for hot, tiny writes.
+
+        Raises DatabaseUnavailable when the database cannot be reached.
+        """
+        async with (
+            self._acquire(self._pool) as conn,
+            conn.pipeline(),
+            conn.transaction(),
+        ):
+            await conn.execute(SET_TENANT, (str(tenant_id),), prepare=False)
+            yield conn
+
+    @asynccontextmanager
+    async def without_tenant(self) -> AsyncIterator[Connection]:
+        """A transaction that belongs to no tenant yet: it sees the platform's own tables and no tenant's rows."""
+        async with self._acquire(self._pool) as conn, conn.transaction():
+            yield conn
+
+    @asynccontextmanager
+    async def reporting(self) -> AsyncIterator[Connection]:
+        """A read-only transaction of the reporting role: all tenants, no personal data."""
+        async with self._acquire(self._reporting) as conn, conn.transaction():
+            await conn.execute("set transaction read only")
+            yield conn
+
+    @asynccontextmanager
+    async def _acquire(self, pool: "AsyncConnectionPool[Connection]") -> AsyncIterator[Connection]:
+        try:
+            async with pool.connection(timeout=POOL_TIMEOUT_SECONDS) as conn:
+                yield conn
+        except (PoolTimeout, PoolClosed, TooManyRequests) as error:
+            raise DatabaseUnavailable from error
+        except psycopg.OperationalError as error:
+            raise DatabaseUnavailable from error
+
+
+def _pool(url: str, size: int, name: str) -> "AsyncConnectionPool[Connection]":
+    return AsyncConnectionPool(
+        url,
+        min_size=1,
+        max_size=size,
+        name=name,
+        open=False,
+        max_waiting=size * 50,
+        reconnect_timeout=10.0,
+        check=AsyncConnectionPool.check_connection if size < 3 else None,
+        # Prepared statements do not survive a transaction pooler.
+        kwargs={"connect_timeout": CONNECT_TIMEOUT_SECONDS, "prepare_threshold": None, "autocommit": True},
+    )

@@ -1,0 +1,91 @@
+"""What endpoints ask FastAPI for: the tenant, a transaction, the clock, the caller's address, the signed-in admin."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Annotated, cast
+
+from fastapi import Depends, Request
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.client_address import client_address
+from abano.config import Settings
+from abano.db import Database
+from abano.errors import NotAllowed, SignInRequired
+from abano.identity.service import ADMIN_COOKIE, Admin, Role, find_signed_in
+from abano.kit.clock import Clock
+from abano.tenancy import TENANT_HEADER, Tenant, TenantDirectory
+
+
+def get_settings(request: Request) -> Settings:
+    return cast(Settings, request.app.state.settings)
+
+
+def get_db(request: Request) -> Database:
+    return cast(Database, request.app.state.db)
+
+
+def get_clock(request: Request) -> Clock:
+    return cast(Clock, request.app.state.clock)
+
+
+AppSettings = Annotated[Settings, Depends(get_settings)]
+Db = Annotated[Database, Depends(get_db)]
+AppClock = Annotated[Clock, Depends(get_clock)]
+
+
+async def get_tenant(request: Request) -> Tenant:
+    """The company whose host was asked. Raises UnknownTenant or TenantSuspended."""
+    directory = cast(TenantDirectory, request.app.state.tenants)
+    tenant = await directory.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
+    request.scope["abano.tenant"] = tenant.slug
+    return tenant
+
+
+CurrentTenant = Annotated[Tenant, Depends(get_tenant)]
+
+
+async def get_session(tenant: CurrentTenant, db: Db) -> AsyncIterator[AsyncSession]:
+    async with db.session(tenant.id) as session:
+        yield session
+
+
+# One request, one transaction. Function scope: it commits before the answer leaves, so that nothing is
+# acknowledged which a failing commit would lose.
+TenantSession = Annotated[AsyncSession, Depends(get_session, scope="function")]
+
+
+def get_client_address(request: Request, settings: AppSettings) -> str | None:
+    """The caller's address, believed only as far as the configured proxies reach; None when it cannot be told."""
+    peer = request.client.host if request.client else None
+    return client_address(peer, request.headers.getlist("x-forwarded-for"), settings.trusted_proxies)
+
+
+ClientAddress = Annotated[str | None, Depends(get_client_address)]
+
+
+async def get_optional_admin(request: Request, tenant: CurrentTenant, db: Db, clock: AppClock) -> Admin | None:
+    """The signed-in admin of this tenant, if any."""
+    token = request.cookies.get(ADMIN_COOKIE)
+    return await find_signed_in(db, tenant.id, token, clock) if token else None
+
+
+OptionalAdmin = Annotated[Admin | None, Depends(get_optional_admin)]
+
+
+def get_current_admin(admin: OptionalAdmin) -> Admin:
+    if admin is None:
+        raise SignInRequired
+    return admin
+
+
+CurrentAdmin = Annotated[Admin, Depends(get_current_admin)]
+
+
+def require_role(*roles: Role) -> Callable[..., Awaitable[Admin]]:
+    """A dependency that lets only admins with one of ``roles`` pass: 401 without sign-in, 403 with another role."""
+
+    async def check(admin: CurrentAdmin) -> Admin:
+        if admin.role not in roles:
+            raise NotAllowed
+        return admin
+
+    return check

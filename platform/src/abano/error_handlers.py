@@ -1,0 +1,109 @@
+"""One shape for every failure: ``{success, error, message, fields?}``."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from abano.errors import (
+    AbanoError,
+    Conflict,
+    FieldError,
+    InvalidInput,
+    MalformedRequest,
+    NotAllowed,
+    NotFound,
+    RequestTooLarge,
+    SignInRequired,
+    TooManyRequests,
+)
+
+log = logging.getLogger(__name__)
+
+_BY_STATUS: Mapping[int, type[AbanoError]] = {
+    400: MalformedRequest,
+    401: SignInRequired,
+    403: NotAllowed,
+    404: NotFound,
+    409: Conflict,
+    413: RequestTooLarge,
+    429: TooManyRequests,
+}
+
+
+class MethodNotAllowed(AbanoError):
+    """This address does not take that kind of request."""
+
+    status = 405
+
+
+class InternalError(AbanoError):
+    """Something went wrong on our side. It has been noted; please try again."""
+
+    status = 500
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(AbanoError, _abano_error)
+    app.add_exception_handler(RequestValidationError, _validation_error)
+    app.add_exception_handler(HTTPException, _http_exception)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def render(error: AbanoError) -> JSONResponse:
+    """The answer that tells a caller of ``error``."""
+    body: dict[str, Any] = {"success": False, "error": type(error).__name__, "message": error.message}
+    if error.fields:
+        body["fields"] = [{"field": item.field, "message": item.message} for item in error.fields]
+    headers = {"Cache-Control": "no-store"}
+    if error.retry_after is not None:
+        headers["Retry-After"] = str(error.retry_after)
+    return JSONResponse(jsonable_encoder(body), status_code=error.status, headers=headers)
+
+
+def field_errors(errors: Sequence[Any]) -> tuple[FieldError, ...]:
+    """Pydantic's findings as field and message; a rule's own sentence is kept as it is."""
+    found: dict[str, FieldError] = {}
+    for item in errors:
+        path = [str(part) for part in item["loc"] if part not in {"body", "query", "path", "header", "cookie"}]
+        name = ".".join(path) or "body"
+        message = str(item["msg"]).removeprefix("Value error, ")
+        found.setdefault(name, FieldError(name, message))
+    return tuple(found.values())
+
+
+async def _abano_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, AbanoError)  # noqa: S101 - narrows the type that Starlette erased
+    if error.status >= 500:
+        log.warning("request failed", extra={"error": type(error).__name__})
+    return render(error)
+
+
+async def _validation_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - narrows the type that Starlette erased
+    if any(item["type"] == "json_invalid" for item in error.errors()):
+        return render(MalformedRequest("The request body is not valid JSON."))
+    fields = field_errors(error.errors())
+    message = fields[0].message if len(fields) == 1 else None
+    return render(InvalidInput(message, fields=fields))
+
+
+async def _http_exception(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101 - narrows the type that Starlette erased
+    if error.status_code == 405:
+        answer = render(MethodNotAllowed())
+    else:
+        answer = render(_BY_STATUS.get(error.status_code, InternalError)())
+        answer.status_code = error.status_code
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _unexpected(_request: Request, _error: Exception) -> JSONResponse:
+    # The traceback is logged by the access-log middleware, with the request id and without personal data.
+    return render(InternalError())

@@ -1,0 +1,31 @@
+"""Public ids, booking references and secret tokens."""
+
+import hashlib
+import secrets
+from uuid import UUID
+
+import uuid_utils.compat
+
+# Without letters and digits that are mistaken for one another on the phone: 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
+SPEAKABLE = "34679ACDEFGHJKMNPQRTWXY"
+
+
+def new_id() -> UUID:
+    """A time-ordered UUID (version 7)."""
+    return uuid_utils.compat.uuid7()
+
+
+def new_booking_reference() -> str:
+    """A short reference that can be read out on the phone, such as ``K7M-4QXD``: 23⁷, about 3.4 billion."""
+    letters = "".join(secrets.choice(SPEAKABLE) for _ in range(7))
+    return f"{letters[:3]}-{letters[3:]}"
+
+
+def new_token() -> str:
+    """An unguessable token of 256 bits for cookies and links. Store only its ``token_hash``."""
+    return secrets.token_urlsafe(32)
+
+
+def token_hash(token: str) -> bytes:
+    """What is stored of a token. Tokens are random, so a plain SHA-256 needs no salt."""
+    return hashlib.sha256(token.encode()).digest()

@@ -1,0 +1,139 @@
+"""Which company a request belongs to. The only place that mints a ``TenantId``."""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Literal, NewType
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from abano.db import Database
+from abano.errors import AbanoError
+
+TenantId = NewType("TenantId", UUID)
+
+CACHE_SECONDS = 5.0
+# Unknown hosts are remembered too, so that a flood of made-up names costs no database query each; bounded.
+CACHE_LIMIT = 10_000
+LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
+TENANT_HEADER = "x-abano-tenant"
+
+
+class UnknownTenant(AbanoError):
+    """There is no site at this address."""
+
+    status = 404
+
+
+class TenantSuspended(AbanoError):
+    """This site is taking a break. Please come back later."""
+
+    status = 503
+
+
+@dataclass(frozen=True, slots=True)
+class Tenant:
+    """One company on the platform, as every request of its hosts sees it."""
+
+    id: TenantId
+    slug: str
+    name: str
+    status: Literal["active", "suspended"]
+    timezone: str
+    currency: str
+    primary_host: str
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.timezone)
+
+
+_BY_HOST = """
+    select t.id, t.slug, t.name, t.status
+    from tenants t join tenant_domains d on d.tenant_id = t.id
+    where d.host = %s
+"""
+_BY_SLUG = "select id, slug, name, status from tenants where slug = %s"
+_DEFAULT = "select id, slug, name, status from tenants where is_default"
+_DETAILS = """
+    select s.timezone, s.currency,
+           coalesce((select host from tenant_domains where is_primary limit 1), '') as primary_host
+    from tenant_settings s
+"""
+
+
+class TenantDirectory:
+    """Finds tenants by host, with a cache of some seconds: suspending one is felt that soon by every copy."""
+
+    def __init__(self, db: Database, *, allow_header: bool) -> None:
+        """``allow_header`` lets development tools name the tenant in ``X-Abano-Tenant``."""
+        self._db = db
+        self._allow_header = allow_header
+        self._cache: dict[tuple[str, str], tuple[float, Tenant | None]] = {}
+        self._lock = asyncio.Lock()
+
+    async def find(self, host: str, header: str | None = None) -> Tenant:
+        """The active tenant that ``host`` (a Host header) stands for.
+
+        Raises UnknownTenant, TenantSuspended, DatabaseUnavailable.
+        """
+        key = self._key(host, header)
+        tenant = await self._cached(key)
+        if tenant is None:
+            raise UnknownTenant
+        if tenant.status == "suspended":
+            raise TenantSuspended
+        return tenant
+
+    def _key(self, host: str, header: str | None) -> tuple[str, str]:
+        if header and self._allow_header:
+            return ("slug", header)
+        name = host_name(host)
+        return ("default", "") if name in LOOPBACK_HOSTS else ("host", name)
+
+    async def _cached(self, key: tuple[str, str]) -> Tenant | None:
+        found = self._cache.get(key)
+        if found and found[0] > time.monotonic():
+            return found[1]
+        async with self._lock:
+            found = self._cache.get(key)
+            if found and found[0] > time.monotonic():
+                return found[1]
+            tenant = await self._load(key)
+            if len(self._cache) >= CACHE_LIMIT:
+                self._cache.clear()
+            self._cache[key] = (time.monotonic() + CACHE_SECONDS, tenant)
+            return tenant
+
+    async def _load(self, key: tuple[str, str]) -> Tenant | None:
+        kind, value = key
+        async with self._db.without_tenant() as conn:
+            if kind == "host":
+                await conn.execute("select set_config('abano.lookup_host', %s, true)", (value,))
+                cursor = await conn.execute(_BY_HOST, (value,))
+            elif kind == "slug":
+                cursor = await conn.execute(_BY_SLUG, (value,))
+            else:
+                cursor = await conn.execute(_DEFAULT)
+            row = await cursor.fetchone()
+            if row is None:
+                return None
+            tenant_id, slug, name, status = row
+            await conn.execute("select set_config('abano.tenant_id', %s, true)", (str(tenant_id),))
+            details = await (await conn.execute(_DETAILS)).fetchone()
+        if details is None:
+            return None
+        return Tenant(TenantId(tenant_id), slug, name, status, *details)
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header: lower case, without port or trailing dot. IPv6 keeps its brackets."""
+    name = host.strip().lower()
+    if name.startswith("["):
+        return name.partition("]")[0] + "]"
+    return name.partition(":")[0].removesuffix(".")
+
+
+def tenant_id_from_database(value: UUID) -> TenantId:
+    """Mint the id of a tenant that the platform's own register named: background tasks and the CLI."""
+    return TenantId(value)
