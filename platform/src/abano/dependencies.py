@@ -62,7 +62,9 @@ def get_client_address(request: Request, settings: AppSettings) -> str | None:
 ClientAddress = Annotated[str | None, Depends(get_client_address)]
 
 
-async def get_optional_admin(request: Request, tenant: CurrentTenant, db: Db, clock: AppClock) -> Admin | None:
+async def get_optional_admin(
+    request: Request, tenant: CurrentTenant, db: Db, clock: AppClock
+) -> Admin | None:
     """The signed-in admin of this tenant, if any."""
     token = request.cookies.get(ADMIN_COOKIE)
     return await find_signed_in(db, tenant.id, token, clock) if token else None

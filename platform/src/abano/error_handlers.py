@@ -70,7 +70,9 @@ def field_errors(errors: Sequence[Any]) -> tuple[FieldError, ...]:
     """Pydantic's findings as field and message; a rule's own sentence is kept as it is."""
     found: dict[str, FieldError] = {}
     for item in errors:
-        path = [str(part) for part in item["loc"] if part not in {"body", "query", "path", "header", "cookie"}]
+        path = [
+            str(part) for part in item["loc"] if part not in {"body", "query", "path", "header", "cookie"}
+        ]
         name = ".".join(path) or "body"
         message = str(item["msg"]).removeprefix("Value error, ")
         found.setdefault(name, FieldError(name, message))

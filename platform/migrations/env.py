@@ -1,0 +1,32 @@
+"""Runs migrations as the owner of the schema. The address comes from ``abano migrate`` or ABANO_DATABASE_URL."""
+
+from alembic import context
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
+
+from abano import models  # noqa: F401 - registers every table
+from abano.config import load_settings, sqlalchemy_url
+from abano.models.base import Base
+
+# A migration that cannot get its lock soon gives up instead of queueing every request behind it.
+LOCK_TIMEOUT = "5s"
+# Keeps two starting copies from migrating at once ("abano" as a number).
+MIGRATION_LOCK = 418_240_921
+
+
+def run() -> None:
+    url = context.config.attributes.get("url") or load_settings().database_url
+    engine = create_engine(sqlalchemy_url(url), poolclass=NullPool)
+    with engine.connect() as connection:
+        connection.execute(text("select pg_advisory_lock(:key)"), {"key": MIGRATION_LOCK})
+        connection.execute(text(f"set lock_timeout = '{LOCK_TIMEOUT}'"))
+        connection.commit()
+        context.configure(
+            connection=connection, target_metadata=Base.metadata, transaction_per_migration=True
+        )
+        with context.begin_transaction():
+            context.run_migrations()
+    engine.dispose()
+
+
+run()

@@ -1,0 +1,17 @@
+"""The one shape of failures, as OpenAPI and the generated client see it."""
+
+from typing import Literal
+
+from abano.kit.api_model import ApiModel
+
+
+class ErrorField(ApiModel):
+    field: str
+    message: str
+
+
+class ErrorResponse(ApiModel):
+    success: Literal[False]
+    error: str
+    message: str
+    fields: list[ErrorField] | None = None

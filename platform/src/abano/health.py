@@ -1,0 +1,61 @@
+"""Is the process up, can it serve, how does it do."""
+
+import asyncio
+from functools import lru_cache
+
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from abano.db import Database
+from abano.dependencies import Db
+from abano.errors import AbanoError, NotFound
+from abano.metrics import note_pools
+from abano.migrations import expected_revision
+
+router = APIRouter(tags=["operations"], include_in_schema=False)
+
+READY_SECONDS = 6.0
+
+
+class NotReady(AbanoError):
+    """This copy cannot serve yet."""
+
+    status = 503
+
+
+@router.get("/healthz")
+async def healthz() -> dict[str, bool]:
+    """The process is up."""
+    return {"success": True}
+
+
+@router.get("/readyz")
+async def readyz(db: Db) -> dict[str, bool | str]:
+    """The database can be reached and its migrations are current."""
+    revision = await asyncio.wait_for(check_ready(db), READY_SECONDS)
+    return {"success": True, "revision": revision}
+
+
+@router.get("/metrics")
+async def metrics(request: Request, db: Db) -> Response:
+    """Prometheus figures, for those who reach this process directly: never through a public proxy."""
+    if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
+        raise NotFound
+    note_pools(db.pools)
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+async def check_ready(db: Database) -> str:
+    """The applied revision. Raises NotReady when the schema is older than this code, DatabaseUnavailable."""
+    async with db.without_tenant() as conn:
+        row = await (await conn.execute("select version_num from alembic_version")).fetchone()
+    applied = row[0] if row else None
+    # A newer schema is fine: migrations run while the version before still serves.
+    if applied is None or applied < _expected():
+        raise NotReady("The database schema is older than this version: run `abano migrate`.")
+    return str(applied)
+
+
+@lru_cache(maxsize=1)
+def _expected() -> str:
+    return expected_revision()

@@ -1,0 +1,55 @@
+"""Refuses bodies above a limit, whether or not their length was announced."""
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from abano.error_handlers import render
+from abano.errors import RequestTooLarge
+
+LIMIT_BYTES = 256 * 1024
+
+
+class BodyTooLarge(Exception):
+    """More bytes arrived than are allowed."""
+
+
+class BodyLimit:
+    """Answers 413 above ``limit`` bytes without keeping what was sent."""
+
+    def __init__(self, app: ASGIApp, *, limit: int = LIMIT_BYTES) -> None:
+        self._app = app
+        self._limit = limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] in {"GET", "HEAD", "OPTIONS"}:
+            await self._app(scope, receive, send)
+            return
+        for name, value in scope["headers"]:
+            if name == b"content-length" and (not value.isdigit() or int(value) > self._limit):
+                await render(RequestTooLarge())(scope, receive, send)
+                return
+        seen = 0
+        answered = False
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            if message["type"] == "http.request":
+                seen += len(message.get("body", b""))
+                if seen > self._limit:
+                    raise BodyTooLarge
+            return message
+
+        async def noted(message: Message) -> None:
+            nonlocal answered
+            # Whatever the application makes of a body that was cut off, the sender hears the true reason.
+            if seen > self._limit and not answered:
+                answered = True
+                await render(RequestTooLarge())(scope, receive, send)
+            if seen <= self._limit:
+                await send(message)
+
+        try:
+            await self._app(scope, counted, noted)
+        except BodyTooLarge:
+            if not answered:
+                await render(RequestTooLarge())(scope, receive, send)

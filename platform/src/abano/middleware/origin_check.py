@@ -1,0 +1,41 @@
+"""A signed-in admin's browser must not be made to change things by another site (decision 19)."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from abano.error_handlers import render
+from abano.errors import NotAllowed
+from abano.identity.service import ADMIN_COOKIE
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class CrossSiteRequest(NotAllowed):
+    """This request came from another site, so it was not carried out."""
+
+
+class OriginCheck:
+    """Refuses state-changing requests of other origins that carry the admin cookie or go to the admin API."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] not in SAFE_METHODS and is_cross_site(scope):
+            await render(CrossSiteRequest())(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+
+def is_cross_site(scope: Scope) -> bool:
+    """Whether the request matters to admins and its browser says that another site made it."""
+    headers = Headers(scope=scope)
+    if not scope["path"].startswith("/api/admin/") and ADMIN_COOKIE not in headers.get("cookie", ""):
+        return False
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+    # No Origin: not a browser, or an old one. Browsers of today then say where the request came from.
+    return headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}

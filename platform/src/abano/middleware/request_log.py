@@ -1,0 +1,77 @@
+"""Request id, metrics, and a log line for what failed or was slow. Never personal data: no query, no address."""
+
+import logging
+import re
+import time
+
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from abano.error_handlers import InternalError, render
+from abano.kit.ids import new_id
+from abano.metrics import HTTP_IN_FLIGHT, HTTP_REQUESTS, HTTP_SECONDS
+
+log = logging.getLogger("abano.http")
+
+REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+SLOW_SECONDS = 1.0
+# Routes are a closed set; whatever matched none is counted together, so that labels stay bounded.
+UNMATCHED = "unmatched"
+
+
+class RequestLog:
+    """The outermost layer: also the last net for exceptions that no handler turned into an answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        request_id = _request_id(scope)
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+        status = 500
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal status, begun
+            if message["type"] == "http.response.start":
+                begun = True
+                status = message["status"]
+                message["headers"] = [*message.get("headers", []), (b"x-request-id", request_id.encode())]
+            await send(message)
+
+        HTTP_IN_FLIGHT.inc()
+        try:
+            await self._app(scope, receive, noted)
+        except Exception:
+            log.exception("request crashed", extra=_about(scope))
+            if not begun:
+                await render(InternalError())(scope, receive, noted)
+        finally:
+            HTTP_IN_FLIGHT.dec()
+            seconds = time.perf_counter() - started
+            route = getattr(scope.get("route"), "path", UNMATCHED)
+            HTTP_REQUESTS.labels(scope["method"], route, str(status)).inc()
+            HTTP_SECONDS.labels(scope["method"], route).observe(seconds)
+            if status >= 500 or seconds > SLOW_SECONDS:
+                details = {**_about(scope), "status": status, "milliseconds": round(seconds * 1000)}
+                log.warning("request failed" if status >= 500 else "request was slow", extra=details)
+            structlog.contextvars.clear_contextvars()
+
+
+def _request_id(scope: Scope) -> str:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and REQUEST_ID.fullmatch(value):
+            return str(value.decode())
+    return new_id().hex
+
+
+def _about(scope: Scope) -> dict[str, object]:
+    return {
+        "method": scope["method"],
+        "route": getattr(scope.get("route"), "path", UNMATCHED),
+        "tenant": scope.get("abano.tenant", ""),
+    }

@@ -1,0 +1,36 @@
+"""Applying the schema's migrations and telling whether they are current."""
+
+from pathlib import Path
+
+import psycopg
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+# platform/alembic.ini, beside src/; images keep the same layout.
+ALEMBIC_INI = Path(__file__).parents[2] / "alembic.ini"
+
+
+def upgrade(database_url: str) -> None:
+    """Bring the schema to the newest revision. ``database_url`` is the owner's. Safe to run twice or at once."""
+    config = Config(str(ALEMBIC_INI))
+    config.attributes["url"] = database_url
+    command.upgrade(config, "head")
+
+
+def expected_revision() -> str:
+    """The newest revision this code knows."""
+    head = ScriptDirectory.from_config(Config(str(ALEMBIC_INI))).get_current_head()
+    if head is None:
+        raise RuntimeError(f"No migrations beside {ALEMBIC_INI}.")
+    return head
+
+
+def applied_revision(database_url: str) -> str | None:
+    """The revision the database is at, or None before the first migration."""
+    with psycopg.connect(database_url, connect_timeout=3) as conn:
+        try:
+            row = conn.execute("select version_num from alembic_version").fetchone()
+        except psycopg.errors.UndefinedTable:
+            return None
+    return row[0] if row else None

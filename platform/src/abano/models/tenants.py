@@ -1,0 +1,70 @@
+"""Companies, their hosts and what each may set differently."""
+
+from datetime import datetime
+from ipaddress import IPv4Network, IPv6Network
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CHAR, DateTime, Index, Integer, Text, text
+from sqlalchemy.dialects.postgresql import ARRAY, INET, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from abano.models.base import Base, TenantKey, UtcTime
+
+
+class TenantRow(Base):
+    __tablename__ = "tenants"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(Text, unique=True)
+    name: Mapped[str] = mapped_column(Text)
+    status: Mapped[str] = mapped_column(Text, server_default="active")
+    is_default: Mapped[bool] = mapped_column(server_default=text("false"))
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=text("now()"))
+
+    __table_args__ = (
+        Index("tenants_one_default", "is_default", unique=True, postgresql_where=text("is_default")),
+    )
+
+
+class TenantDomain(Base):
+    __tablename__ = "tenant_domains"
+
+    tenant_id: Mapped[TenantKey]
+    host: Mapped[str] = mapped_column(Text, primary_key=True)
+    is_primary: Mapped[bool] = mapped_column(server_default=text("false"))
+    created_at: Mapped[UtcTime] = mapped_column(DateTime(timezone=True), server_default=text("now()"))
+
+    __table_args__ = (Index("tenant_domains_host", "host", unique=True),)
+
+
+class TenantSettings(Base):
+    """Amounts in minor units of ``currency``; rates of promo and commission in basis points (1 % = 100)."""
+
+    __tablename__ = "tenant_settings"
+
+    tenant_id: Mapped[TenantKey]
+    timezone: Mapped[str] = mapped_column(Text)
+    currency: Mapped[str] = mapped_column(CHAR(3))
+    languages: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    minimum_days: Mapped[int] = mapped_column(Integer)
+    driver_minimum_age: Mapped[int] = mapped_column(Integer)
+    driver_maximum_age: Mapped[int] = mapped_column(Integer)
+    group_maximum: Mapped[int] = mapped_column(Integer)
+    phone_prefix: Mapped[str] = mapped_column(Text)
+    unknown_car_daily_rate_minor: Mapped[int]
+    length_discounts: Mapped[list[dict[str, int]]] = mapped_column(JSONB, server_default="[]")
+    promo_discount_basis_points: Mapped[int] = mapped_column(Integer, server_default="1000")
+    commission_basis_points: Mapped[int] = mapped_column(Integer, server_default="2000")
+    unconfirmed_hours: Mapped[int] = mapped_column(Integer, server_default="24")
+    retention_days: Mapped[int] = mapped_column(Integer, server_default="90")
+    consent_required: Mapped[bool] = mapped_column(server_default=text("false"))
+    click_id_domains: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    excluded_addresses: Mapped[list[IPv4Network | IPv6Network]] = mapped_column(
+        ARRAY(INET), server_default="{}"
+    )
+    public_writes_per_minute: Mapped[int] = mapped_column(Integer, server_default="600")
+    brand: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    contacts: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    integrations: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    updated_at: Mapped[UtcTime] = mapped_column(DateTime(timezone=True), server_default=text("now()"))
