@@ -1,0 +1,107 @@
+"""All SQL of the outbox's delivery side."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.db import Database
+from abano.models.outbox import OutboxMessage
+from abano.models.tenants import TenantRow, TenantSettings
+from abano.notifications.messages import Recipient
+from abano.tenancy import TenantId, tenant_id_from_database
+
+LAST_ERROR_LENGTH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class QueueFigures:
+    waiting: int
+    dead: int
+
+
+async def tenants_with_due_messages(db: Database, now: datetime) -> list[TenantId]:
+    """Companies with something to send, oldest first: one look at the index of what waits."""
+    async with db.reporting() as conn:
+        cursor = await conn.execute(
+            "select tenant_id from reporting.outbox_queue"
+            " where sent_at is null and dead_at is null and due_at <= %s"
+            " group by tenant_id order by min(due_at)",
+            (now,),
+        )
+        return [tenant_id_from_database(row[0]) for row in await cursor.fetchall()]
+
+
+async def queue_figures(db: Database) -> QueueFigures:
+    """How many messages wait and how many were given up, over all companies."""
+    async with db.reporting() as conn:
+        cursor = await conn.execute(
+            "select count(*) filter (where dead_at is null), count(dead_at)"
+            " from reporting.outbox_queue where sent_at is null"
+        )
+        row = await cursor.fetchone()
+    return QueueFigures(*row) if row else QueueFigures(0, 0)
+
+
+class OutboxRepository:
+    """Messages of one tenant, within the caller's transaction."""
+
+    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
+        self._session = session
+        self._tenant = tenant
+
+    async def claim(self, now: datetime, lease: timedelta) -> OutboxMessage | None:
+        """Take the next due message: nobody else gets it before ``lease`` has passed, even if we die now."""
+        query = (
+            select(OutboxMessage)
+            .where(
+                OutboxMessage.tenant_id == self._tenant,
+                OutboxMessage.sent_at.is_(None),
+                OutboxMessage.dead_at.is_(None),
+                OutboxMessage.due_at <= now,
+            )
+            .order_by(OutboxMessage.due_at)
+            .limit(1)
+            .with_for_update(skip_locked=True)
+        )
+        message = await self._session.scalar(query)
+        if message is not None:
+            message.due_at = now + lease
+            message.attempts += 1
+            await self._session.flush()
+        return message
+
+    async def mark_sent(self, message_id: UUID, now: datetime) -> None:
+        await self._update(message_id, sent_at=now, last_error=None)
+
+    async def mark_failed(
+        self, message_id: UUID, error: str, *, due_at: datetime | None, now: datetime
+    ) -> None:
+        """Try again at ``due_at``, or give the message up when that is None."""
+        error = error[:LAST_ERROR_LENGTH]
+        if due_at is None:
+            await self._update(message_id, last_error=error, dead_at=now)
+        else:
+            await self._update(message_id, last_error=error, due_at=due_at)
+
+    async def recipient(self) -> Recipient:
+        query = select(TenantRow.name, TenantSettings.contacts, TenantSettings.integrations).join(
+            TenantSettings, TenantSettings.tenant_id == TenantRow.id
+        )
+        name, contacts, integrations = (await self._session.execute(query)).one()
+        return Recipient(
+            name=name,
+            email=str(contacts.get("notificationEmail") or contacts.get("email") or ""),
+            webhook_url=str(integrations.get("chatWebhookUrl") or ""),
+            public_origin=str(contacts.get("publicOrigin") or ""),
+        )
+
+    async def _update(self, message_id: UUID, **values: Any) -> None:
+        await self._session.execute(
+            update(OutboxMessage)
+            .where(OutboxMessage.tenant_id == self._tenant, OutboxMessage.id == message_id)
+            .values(**values)
+        )

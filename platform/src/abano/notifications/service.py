@@ -1,0 +1,98 @@
+"""Delivering what waits in the outbox: at least once, each message under a lease, with back-off."""
+
+import logging
+from datetime import timedelta
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from abano.metrics import OUTBOX_FAILED, OUTBOX_SENT
+from abano.models.outbox import OutboxMessage
+from abano.notifications.messages import PERSONAL, Recipient, Text, render
+from abano.notifications.outbox import enqueue
+from abano.notifications.repository import OutboxRepository
+from abano.notifications.rules import wait_before_retry
+from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTransport
+from abano.task_registry import TaskContext
+from abano.tenancy import TenantId
+
+log = logging.getLogger(__name__)
+
+# Longer than the slowest delivery: after it, a message of a killed worker is taken up by another.
+LEASE = timedelta(seconds=60)
+CHAT = "chat:"
+
+
+async def deliver_due(
+    context: TaskContext, tenant_id: TenantId, mail: MailTransport, chat: ChatWebhook
+) -> int:
+    """Send what is due for one company, oldest first. Answers how many attempts were made."""
+    attempts = 0
+    while await _deliver_next(context, tenant_id, mail, chat):
+        attempts += 1
+    return attempts
+
+
+async def _deliver_next(
+    context: TaskContext, tenant_id: TenantId, mail: MailTransport, chat: ChatWebhook
+) -> bool:
+    now = context.clock.now()
+    async with context.db.session(tenant_id) as session:
+        repository = OutboxRepository(session, tenant_id)
+        message = await repository.claim(now, LEASE)
+        if message is None:
+            return False
+        recipient = await repository.recipient()
+    # Nothing is locked while the message travels. A crash from here on sends it again after the lease; its
+    # Message-ID stays the same, so that mail programs show it once.
+    error = await _send(message, recipient, context.settings.mail_from, mail, chat)
+    for_chat_too = recipient.webhook_url and not message.kind.startswith((CHAT, *PERSONAL))
+    now = context.clock.now()
+    async with context.db.session(tenant_id) as session:
+        repository = OutboxRepository(session, tenant_id)
+        if error is None:
+            await repository.mark_sent(message.id, now)
+            if for_chat_too:
+                # A message of its own: a chat that is down must not send the e-mail twice.
+                await enqueue(session, tenant_id, CHAT + message.kind, message.payload, now)
+            OUTBOX_SENT.labels(message.kind).inc()
+        else:
+            wait = wait_before_retry(message.attempts)
+            await repository.mark_failed(message.id, error, due_at=now + wait if wait else None, now=now)
+            OUTBOX_FAILED.labels(message.kind).inc()
+            log.warning(
+                "message not delivered",
+                extra={"kind": message.kind, "attempts": message.attempts, "given_up": wait is None},
+            )
+    return True
+
+
+async def _send(
+    message: OutboxMessage, recipient: Recipient, sender: str, mail: MailTransport, chat: ChatWebhook
+) -> str | None:
+    """The reason why the message could not be sent, or None when it was."""
+    try:
+        text = render(message.kind.removeprefix(CHAT), message.payload, recipient)
+        if message.kind.startswith(CHAT):
+            await chat.send(recipient.webhook_url, f"{text.subject}\n\n{text.body}")
+        elif to := text.to or recipient.email:
+            await mail.send(_email(message, text, sender=sender, to=to))
+    except DeliveryFailed as error:
+        return str(error)
+    except Exception as error:  # noqa: BLE001 - one poisoned message must not hold up the others
+        return f"{type(error).__name__}: the message could not be made"
+    return None
+
+
+def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> EmailMessage:
+    email = EmailMessage()
+    email["From"] = sender
+    email["To"] = to
+    email["Subject"] = text.subject
+    email["Date"] = format_datetime(message.created_at)
+    email["Message-ID"] = f"<{message.id}@abano>"
+    if text.reply_to:
+        email["Reply-To"] = text.reply_to
+    email.set_content(text.body)
+    if text.html:
+        email.add_alternative(text.html, subtype="html")
+    return email

@@ -1,0 +1,21 @@
+"""The outbox's background task."""
+
+from abano.metrics import OUTBOX_DEAD, OUTBOX_WAITING
+from abano.notifications.repository import queue_figures, tenants_with_due_messages
+from abano.notifications.service import deliver_due
+from abano.notifications.transport import ChatWebhook, mail_transport
+from abano.task_registry import TaskContext, TaskRegistry
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=2, name="notifications.deliver", run=deliver)
+
+
+async def deliver(context: TaskContext) -> None:
+    """Send everything that is due, company by company."""
+    mail, chat = mail_transport(context.settings), ChatWebhook()
+    for tenant_id in await tenants_with_due_messages(context.db, context.clock.now()):
+        await deliver_due(context, tenant_id, mail, chat)
+    figures = await queue_figures(context.db)
+    OUTBOX_WAITING.set(figures.waiting)
+    OUTBOX_DEAD.set(figures.dead)

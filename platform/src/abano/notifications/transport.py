@@ -1,0 +1,98 @@
+"""Ways out of the house: SMTP, readable files in development, and a chat webhook."""
+
+import asyncio
+import smtplib
+import ssl
+from collections.abc import Mapping
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+import httpx
+
+from abano.config import Settings
+
+TIMEOUT_SECONDS = 10.0
+
+
+class DeliveryFailed(Exception):
+    """The message was not taken. Worth another try later."""
+
+
+class MailTransport(Protocol):
+    """Sends one e-mail or raises DeliveryFailed."""
+
+    async def send(self, message: EmailMessage) -> None: ...
+
+
+class SmtpTransport:
+    """A real mail server: ``smtp://user:password@host:port`` (STARTTLS when offered) or ``smtps://``."""
+
+    def __init__(self, url: str) -> None:
+        self._parts = urlsplit(url)
+
+    async def send(self, message: EmailMessage) -> None:
+        try:
+            await asyncio.to_thread(self._send, message)
+        except (OSError, smtplib.SMTPException) as error:
+            raise DeliveryFailed(f"Mail server: {type(error).__name__}") from error
+
+    def _send(self, message: EmailMessage) -> None:
+        host = self._parts.hostname or "localhost"
+        context = ssl.create_default_context()
+        server: smtplib.SMTP
+        if self._parts.scheme == "smtps":
+            server = smtplib.SMTP_SSL(host, self._parts.port or 465, timeout=TIMEOUT_SECONDS, context=context)
+        else:
+            server = smtplib.SMTP(host, self._parts.port or 587, timeout=TIMEOUT_SECONDS)
+        with server:
+            server.ehlo()
+            if self._parts.scheme == "smtp" and server.has_extn("starttls"):
+                server.starttls(context=context)
+            if self._parts.username:
+                server.login(unquote(self._parts.username), unquote(self._parts.password or ""))
+            server.send_message(message)
+
+
+class FileTransport:
+    """Development: each message is a readable ``.eml`` file that any mail program opens."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def send(self, message: EmailMessage) -> None:
+        try:
+            await asyncio.to_thread(self._write, message)
+        except OSError as error:
+            raise DeliveryFailed(f"Mail folder: {error.strerror}") from error
+
+    def _write(self, message: EmailMessage) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        name = message["Message-ID"].strip("<>").partition("@")[0]
+        unfinished = self._folder / f".{name}.part"
+        unfinished.write_bytes(message.as_bytes(policy=SMTP))
+        unfinished.rename(self._folder / f"{name}.eml")
+
+
+class ChatWebhook:
+    """Posts ``{"text": …}`` to the company's chat, the form that the usual chat services take."""
+
+    async def send(self, url: str, text: str) -> None:
+        """Raises DeliveryFailed."""
+        body: Mapping[str, str] = {"text": text}
+        try:
+            async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
+                answer = await client.post(url, json=body)
+        except httpx.HTTPError as error:
+            raise DeliveryFailed(f"Chat webhook: {type(error).__name__}") from error
+        if not answer.is_success:
+            raise DeliveryFailed(f"Chat webhook answered {answer.status_code}")
+
+
+def mail_transport(settings: Settings) -> MailTransport:
+    """The transport that the settings ask for."""
+    if settings.smtp_url:
+        return SmtpTransport(settings.smtp_url)
+    return FileTransport(settings.data_dir / "mail")

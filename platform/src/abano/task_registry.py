@@ -1,0 +1,49 @@
+"""How a domain announces its background tasks to the worker."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from abano.config import Settings
+from abano.db import Database
+from abano.kit.clock import Clock
+from abano.tenancy import TenantId, tenant_id_from_database
+
+
+@dataclass(frozen=True, slots=True)
+class TaskContext:
+    """What a task works with."""
+
+    db: Database
+    settings: Settings
+    clock: Clock
+
+    async def tenant_ids(self) -> list[TenantId]:
+        """All companies, suspended ones too: their data still has to be kept and deleted as promised."""
+        async with self.db.without_tenant() as conn:
+            rows = await (await conn.execute("select id from tenants order by id")).fetchall()
+        return [tenant_id_from_database(row[0]) for row in rows]
+
+
+TaskFunction = Callable[[TaskContext], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One task: ``name`` is unique, such as ``bookings.cancel_unconfirmed``; it runs every ``seconds``."""
+
+    name: str
+    seconds: float
+    run: TaskFunction
+
+
+@dataclass(slots=True)
+class TaskRegistry:
+    """Collects the tasks of all domains."""
+
+    tasks: list[Task] = field(default_factory=list)
+
+    def every(self, *, seconds: float, name: str, run: TaskFunction) -> None:
+        """Announce a task. A run that takes longer than its period delays the next, never overlaps it."""
+        if any(task.name == name for task in self.tasks):
+            raise ValueError(f"Two background tasks are named {name}.")
+        self.tasks.append(Task(name, seconds, run))

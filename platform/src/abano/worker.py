@@ -1,0 +1,98 @@
+"""The worker process: runs the background tasks of all domains, each once however many workers there are."""
+
+import hashlib
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from fastapi import FastAPI
+
+from abano import health
+from abano.config import Settings
+from abano.db import Database
+from abano.error_handlers import install_error_handlers
+from abano.errors import DatabaseUnavailable
+from abano.identity import tasks as identity
+from abano.kit.clock import SystemClock
+from abano.metrics import TASK_RUNS, TASK_SECONDS
+from abano.middleware.request_log import RequestLog
+from abano.notifications import tasks as notifications
+from abano.task_registry import Task, TaskContext, TaskRegistry
+
+log = logging.getLogger(__name__)
+
+REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
+    identity.register,
+    notifications.register,
+)
+
+
+def all_tasks() -> list[Task]:
+    """The tasks of every domain."""
+    registry = TaskRegistry()
+    for register in REGISTRARS:
+        register(registry)
+    return registry.tasks
+
+
+def create_worker(settings: Settings) -> FastAPI:
+    """The worker as an application: its tasks run within the lifespan; it answers only health and metrics."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        context = TaskContext(app.state.db, settings, SystemClock())
+        await context.db.open()
+        scheduler = AsyncIOScheduler(timezone="UTC")
+        for task in all_tasks():
+            scheduler.add_job(
+                run_elected,
+                "interval",
+                seconds=task.seconds,
+                args=[task, context],
+                id=task.name,
+                max_instances=1,
+                coalesce=True,
+                misfire_grace_time=None,
+            )
+        scheduler.start()
+        yield
+        scheduler.shutdown(wait=False)
+        await context.db.close()
+
+    app = FastAPI(title="Abano worker", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.settings = settings
+    app.state.db = Database(settings)
+    install_error_handlers(app)
+    app.include_router(health.router)
+    app.add_middleware(RequestLog)
+    return app
+
+
+async def run_elected(task: Task, context: TaskContext) -> None:
+    """Run ``task`` unless another worker is at it. A failure is logged; the next period tries again."""
+    started = time.perf_counter()
+    try:
+        async with context.db.without_tenant() as conn:
+            # Held until this transaction ends, so a killed worker frees it with its connection.
+            row = await (
+                await conn.execute("select pg_try_advisory_xact_lock(%s)", (lock_key(task.name),))
+            ).fetchone()
+            if row is None or not row[0]:
+                return
+            await task.run(context)
+        TASK_RUNS.labels(task.name, "done").inc()
+    except DatabaseUnavailable:
+        TASK_RUNS.labels(task.name, "database away").inc()
+        log.warning("task waits for the database", extra={"task": task.name})
+    except Exception:
+        TASK_RUNS.labels(task.name, "failed").inc()
+        log.exception("task failed", extra={"task": task.name})
+    finally:
+        TASK_SECONDS.labels(task.name).observe(time.perf_counter() - started)
+
+
+def lock_key(name: str) -> int:
+    """The advisory lock of a task: 63 bits of its name's hash."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8]) >> 1
