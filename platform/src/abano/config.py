@@ -103,6 +103,11 @@ class Settings(BaseModel):
         return self.analytics_url.rstrip("/") or f"http://127.0.0.1:{self.analytics_port}"
 
     @cached_property
+    def owner_email(self) -> str:
+        """Sign-in of the seeded company's first owner."""
+        return self.admin_email or "owner@abano.localhost"
+
+    @cached_property
     def json_logs(self) -> bool:
         return self.log_format == "json" or (self.log_format == "auto" and self.is_production)
 

@@ -12,4 +12,4 @@ def wait_before_retry(attempts: int) -> timedelta | None:
     """How long to wait after the ``attempts``-th failure, doubling each time; None when the message is dead."""
     if attempts >= ATTEMPTS:
         return None
-    return min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
+    return min(FIRST_WAIT * (1 << (attempts - 1)), LONGEST_WAIT)

@@ -1,0 +1,203 @@
+"""The ``abano`` command: everything an operator or developer starts by hand."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from abano.config import BadSettings, Settings, load_settings
+from abano.errors import AbanoError
+
+# Imports of what a command needs stand inside it: `abano up` and `--help` must start at once.
+# ruff: noqa: PLC0415
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__, pretty_exceptions_enable=False)
+tenant_app = typer.Typer(no_args_is_help=True, help="The companies on this platform.")
+admin_app = typer.Typer(no_args_is_help=True, help="People who sign in to a company's admin console.")
+app.add_typer(tenant_app, name="tenant")
+app.add_typer(admin_app, name="admin")
+
+
+@app.command()
+def up() -> None:
+    """Start everything on this machine: Postgres (embedded unless configured), platform, worker, analytics."""
+    from abano.local_stack.supervisor import up as start_everything
+
+    raise typer.Exit(start_everything(load_settings()))
+
+
+@app.command()
+def serve() -> None:
+    """Serve site, API and admin console."""
+    import uvicorn
+
+    from abano.logging import set_up_logging
+    from abano.main import create_app
+
+    settings = _with_database(load_settings())
+    set_up_logging(as_json=settings.json_logs, process="platform")
+    uvicorn.run(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        access_log=False,
+        log_config=None,
+        proxy_headers=False,
+        server_header=False,
+        date_header=True,
+        timeout_graceful_shutdown=20,
+    )
+
+
+@app.command()
+def worker() -> None:
+    """Run background tasks: deliveries, cancellations, retention."""
+    import uvicorn
+
+    from abano.logging import set_up_logging
+    from abano.worker import create_worker
+
+    settings = _with_database(load_settings())
+    set_up_logging(as_json=settings.json_logs, process="worker")
+    uvicorn.run(
+        create_worker(settings),
+        host=settings.host,
+        port=settings.worker_port,
+        access_log=False,
+        log_config=None,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=20,
+    )
+
+
+@app.command()
+def migrate() -> None:
+    """Bring the database schema to this version."""
+    from abano.migrations import applied_revision, upgrade
+
+    settings = _with_database(load_settings())
+    upgrade(settings.database_url)
+    print(f"Schema at revision {applied_revision(settings.database_url)}.")
+
+
+@app.command()
+def seed() -> None:
+    """Add the demo companies with all their data, and the first owner. Keeps whatever is there already."""
+    from abano.seeds.demo import seed_demo
+
+    settings = _with_database(load_settings())
+    if settings.is_production and not settings.admin_password.get_secret_value():
+        raise BadSettings("ABANO_ADMIN_PASSWORD must be set to seed in production.")
+    password = asyncio.run(seed_demo(settings))
+    if password:
+        print(f"Admin sign-in: {settings.owner_email}  password: {password}")
+
+
+@app.command()
+def openapi(
+    output: Annotated[Path | None, typer.Argument(help="File to write; none = print")] = None,
+) -> None:
+    """Write the API description that the frontend's types are generated from."""
+    from abano.main import create_app
+
+    text = json.dumps(create_app(Settings()).openapi(), indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+    if output:
+        output.write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
+
+
+@tenant_app.command("create")
+def tenant_create(
+    slug: Annotated[str, typer.Option(help="Short name for commands, such as kazbegi-cars")],
+    name: Annotated[str, typer.Option(help="The company's name as its customers read it")],
+    domain: Annotated[str, typer.Option(help="Host of its site, such as www.example.com")],
+    template: Annotated[str, typer.Option("--from", help="Seed data to begin with")] = "georgia",
+) -> None:
+    """Add a company that begins with a copy of a template's catalogue, texts and quiz."""
+    from abano.seeds.demo import create_from_template
+
+    settings = _with_database(load_settings())
+    asyncio.run(create_from_template(settings, slug=slug, name=name, domain=domain, template=template))
+    print(f"{name} is served at {domain}.")
+
+
+@tenant_app.command("list")
+def tenant_list() -> None:
+    """Show all companies."""
+    from abano.tenants.service import list_tenants
+
+    for tenant in list_tenants(_with_database(load_settings()).database_url):
+        mark = " (default)" if tenant.is_default else ""
+        print(f"{tenant.slug:<24} {tenant.status:<10} {', '.join(tenant.hosts)}  {tenant.name}{mark}")
+
+
+@tenant_app.command("suspend")
+def tenant_suspend(slug: str) -> None:
+    """Take a company's site offline with a polite page. Its data stays."""
+    from abano.tenants.service import set_status
+
+    set_status(_with_database(load_settings()).database_url, slug, "suspended")
+    print(f"{slug} is suspended.")
+
+
+@tenant_app.command("resume")
+def tenant_resume(slug: str) -> None:
+    """Bring a suspended company's site back."""
+    from abano.tenants.service import set_status
+
+    set_status(_with_database(load_settings()).database_url, slug, "active")
+    print(f"{slug} is active.")
+
+
+@admin_app.command("create")
+def admin_create(
+    tenant: Annotated[str, typer.Option(help="Slug of the company")],
+    email: Annotated[str, typer.Option(help="Their sign-in")],
+    role: Annotated[str, typer.Option(help="owner, manager or analyst")] = "owner",
+    name: Annotated[str, typer.Option(help="Their name")] = "",
+) -> None:
+    """Add someone who signs in. Asks for the password, or reads it from standard input."""
+    from abano.identity.provisioning import add_admin
+
+    settings = _with_database(load_settings())
+    password = (
+        typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+        if sys.stdin.isatty()
+        else sys.stdin.readline().rstrip("\n")
+    )
+    asyncio.run(add_admin(settings, tenant_slug=tenant, email=email, role=role, name=name, password=password))
+    print(f"{email} can sign in as {role} of {tenant}.")
+
+
+def _with_database(settings: Settings) -> Settings:
+    if not settings.database_url and not settings.database_app_url:
+        raise BadSettings(
+            "ABANO_DATABASE_URL is empty. Start everything with `abano up`, or name the database to use."
+        )
+    return settings
+
+
+def main() -> None:
+    """Run a command; what goes wrong is told in one sentence."""
+    import psycopg
+
+    run: Callable[[], None] = app
+    try:
+        run()
+    except BadSettings as error:
+        sys.exit(f"abano: {error}")
+    except AbanoError as error:
+        sys.exit(f"abano: {error.message}")
+    except psycopg.OperationalError as error:
+        reason = str(error).strip().splitlines()[0]
+        sys.exit(f"abano: the database cannot be reached; check ABANO_DATABASE_URL ({reason}).")
+
+
+if __name__ == "__main__":
+    main()

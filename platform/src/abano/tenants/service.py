@@ -1,0 +1,121 @@
+"""Adding companies and pausing them. Runs with the owner's connection: the application itself may not do this."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+import psycopg
+
+from abano.errors import AbanoError, InvalidInput
+from abano.kit.ids import new_id
+from abano.tenancy import TenantId, host_name, tenant_id_from_database
+
+
+class TenantExists(AbanoError):
+    """There is a company with this slug already."""
+
+    status = 409
+
+
+class DomainTaken(AbanoError):
+    """This domain belongs to another company already."""
+
+    status = 409
+
+
+class NoSuchTenant(AbanoError):
+    """There is no company with this slug."""
+
+    status = 404
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredTenant:
+    """One line of the register."""
+
+    id: TenantId
+    slug: str
+    name: str
+    status: str
+    is_default: bool
+    created_at: datetime
+    hosts: tuple[str, ...]
+
+
+def register_tenant(
+    owner_url: str, *, slug: str, name: str, hosts: tuple[str, ...], is_default: bool = False
+) -> TenantId:
+    """Add a company with its hosts, the first being the primary one. All or nothing.
+
+    Raises TenantExists, DomainTaken, InvalidInput.
+    """
+    tenant_id = new_id()
+    with psycopg.connect(owner_url) as conn:
+        try:
+            conn.execute(
+                "insert into tenants (id, slug, name, is_default) values (%s, %s, %s, %s)",
+                (tenant_id, slug, name, is_default),
+            )
+            _act_inside(conn, tenant_id)
+            for position, host in enumerate(hosts):
+                conn.execute(
+                    "insert into tenant_domains (tenant_id, host, is_primary) values (%s, %s, %s)",
+                    (tenant_id, host_name(host), position == 0),
+                )
+        except psycopg.errors.UniqueViolation as error:
+            raise (DomainTaken if error.diag.table_name == "tenant_domains" else TenantExists) from None
+        except psycopg.errors.CheckViolation:
+            raise InvalidInput(
+                "A slug is 2 to 40 small letters, digits and hyphens; name and domain may not be empty."
+            ) from None
+    return tenant_id_from_database(tenant_id)
+
+
+def list_tenants(owner_url: str) -> list[RegisteredTenant]:
+    """All companies, oldest first."""
+    found = []
+    with psycopg.connect(owner_url) as conn:
+        rows = conn.execute(
+            "select id, slug, name, status, is_default, created_at from tenants order by created_at, slug"
+        ).fetchall()
+        for tenant_id, slug, name, status, is_default, created_at in rows:
+            with conn.transaction():
+                _act_inside(conn, tenant_id)
+                hosts = conn.execute(
+                    "select host from tenant_domains where tenant_id = %s order by is_primary desc, host",
+                    (tenant_id,),
+                ).fetchall()
+                conn.execute("reset role")
+            found.append(
+                RegisteredTenant(
+                    id=tenant_id_from_database(tenant_id),
+                    slug=slug,
+                    name=name,
+                    status=status,
+                    is_default=is_default,
+                    created_at=created_at,
+                    hosts=tuple(row[0] for row in hosts),
+                )
+            )
+    return found
+
+
+def find_tenant(owner_url: str, slug: str) -> TenantId | None:
+    """The id of the company with this slug, or None."""
+    with psycopg.connect(owner_url) as conn:
+        row = conn.execute("select id from tenants where slug = %s", (slug,)).fetchone()
+    return tenant_id_from_database(row[0]) if row else None
+
+
+def set_status(owner_url: str, slug: str, status: str) -> None:
+    """Suspend or resume a company; its site follows within seconds. Raises NoSuchTenant."""
+    with psycopg.connect(owner_url) as conn:
+        changed = conn.execute("update tenants set status = %s where slug = %s", (status, slug)).rowcount
+    if changed == 0:
+        raise NoSuchTenant
+
+
+def _act_inside(conn: "psycopg.Connection[tuple[object, ...]]", tenant_id: UUID) -> None:
+    """Go on as the application role inside one tenant: forced row-level security binds the owner, too."""
+    conn.execute("select set_config('abano.tenant_id', %s, true)", (str(tenant_id),))
+    conn.execute("set local role abano_app")
