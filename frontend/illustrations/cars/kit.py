@@ -30,7 +30,8 @@ PALETTE: dict[str, str] = {
     "shade": "#6b7b82",
     "light": "#b4c0c4",
     "glass": "#35484f",
-    "tyre": "#262d2f",
+    "well": "#171d1f",
+    "tyre": "#2a3134",
     "metal": "#c6cbc9",
     "tail": "#b23a2b",
 }

@@ -48,9 +48,11 @@ RIDGES: dict[str, tuple[str, list[str]]] = {
 def sky(pen: Pen, ridge: str, lift: float = 0.0) -> None:
     """Sky, a low sun on the left and a ridge; ``lift`` moves the ridge up (px)."""
     pen.shape("0,0 960,0 960,600 0,600", "sky")
-    pen.disc(176, 150 - lift, 92, "snow/35")
-    pen.disc(176, 150 - lift, 54, "snow/80")
+    pen.disc(150, 138, 66, "snow/35")
+    pen.disc(150, 138, 38, "snow/90")
     line, lit = RIDGES[ridge]
+    pen.shape("0,236 90,196 160,220 250,170 330,214 440,182 540,226 650,196 760,150 830,190 900,166 960,200 960,420 "
+              "0,420", "ridge/40")
     moved = Pen(1.0, 0.0, -lift)
     moved.shape(line, "ridge")
     for face in lit:
@@ -123,5 +125,7 @@ def cypresses(pen: Pen, places: str, colour: str = "pine/60") -> None:
 
 def shadow(pen: Pen, left: float, right: float, ground: float) -> None:
     """The car's shadow, leaning to the right because the light comes from the upper left (px)."""
-    pen.shape(f"{left + 8},{ground - 12},8 {right},{ground - 12},10 {right + 34},{ground + 4},16 "
-              f"{right + 10},{ground + 12},10 {left + 26},{ground + 12},10 {left - 10},{ground + 2},10", "ink/38")
+    pen.shape(f"{left - 6},{ground - 1},10 {left + 40},{ground - 15},30 {right},{ground - 15},30 "
+              f"{right + 58},{ground + 1},16 {right - 10},{ground + 13},60 {left + 70},{ground + 13},60", "well/22")
+    pen.shape(f"{left + 34},{ground - 3},10 {left + 70},{ground - 14},20 {right - 40},{ground - 14},20 "
+              f"{right},{ground - 3},14 {right - 50},{ground + 6},40 {left + 90},{ground + 6},40", "well/42")
