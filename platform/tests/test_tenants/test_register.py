@@ -1,0 +1,57 @@
+"""Companies on the platform: adding, listing, suspending; the application role can do none of it."""
+
+import pytest
+from conftest import ClientFactory
+
+from abano.config import Settings
+from abano.errors import InvalidInput
+from abano.seeds.demo import create_from_template
+from abano.tenants.service import (
+    DomainTaken,
+    NoSuchTenant,
+    TenantExists,
+    find_tenant,
+    list_tenants,
+    register_tenant,
+    set_status,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_new_company_has_a_working_site_at_once(settings: Settings, client_of: ClientFactory) -> None:
+    await create_from_template(
+        settings, slug="kazbegi-cars", name="Kazbegi Cars", domain="Kazbegi.Example.COM", template="georgia"
+    )
+    answer = await client_of("kazbegi.example.com").get("/api/site")
+    assert answer.status_code == 200
+    assert answer.json()["tenant"]["name"] == "Kazbegi Cars"
+    listed = {tenant.slug: tenant for tenant in list_tenants(settings.database_url)}
+    assert listed["kazbegi-cars"].hosts == ("kazbegi.example.com",)
+    assert listed["georgia"].is_default
+
+
+async def test_a_slug_or_domain_is_taken_once(settings: Settings) -> None:
+    url = settings.database_url
+    register_tenant(url, slug="first-one", name="First", hosts=("first.example.com",))
+    with pytest.raises(TenantExists):
+        register_tenant(url, slug="first-one", name="Again", hosts=("other.example.com",))
+    with pytest.raises(DomainTaken):
+        register_tenant(url, slug="second-one", name="Second", hosts=("first.example.com",))
+    assert find_tenant(url, "second-one") is None  # nothing half-made is left
+
+
+@pytest.mark.parametrize(("slug", "host"), [("Bad Slug", "ok.example.com"), ("fine", "")])
+async def test_bad_names_are_refused(settings: Settings, slug: str, host: str) -> None:
+    with pytest.raises(InvalidInput):
+        register_tenant(settings.database_url, slug=slug, name="X", hosts=(host,))
+
+
+async def test_suspending_and_resuming(settings: Settings, client_of: ClientFactory) -> None:
+    url = settings.database_url
+    register_tenant(url, slug="pausing", name="Pausing", hosts=("pausing.example.com",))
+    set_status(url, "pausing", "suspended")
+    assert {tenant.slug: tenant.status for tenant in list_tenants(url)}["pausing"] == "suspended"
+    set_status(url, "pausing", "active")
+    with pytest.raises(NoSuchTenant):
+        set_status(url, "nobody", "suspended")
