@@ -6,7 +6,7 @@ the lamps drawn into points.
 
 from __future__ import annotations
 
-from . import scenes
+from . import faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -23,12 +23,17 @@ BODY = (
 GLASS = "139,97,3 178,120,30 216,134,30 260,137.5,50 308,133.5,50 352,120,30 386,107,5 378,104,3 270,100.5,40"
 
 
-def side() -> str:
-    """Side view on the boulevard of a city in the plain."""
-    bg = Pen()
+def ground(bg: Pen) -> None:
+    """Where this car is shown."""
     scenes.sky(bg, "range")
     scenes.cypresses(bg, "70,408,120 112,408,150 150,408,104 842,408,136 884,408,166 926,408,120", "pine/45")
     scenes.asphalt(bg)
+
+
+def side() -> str:
+    """Side view on the boulevard of a city in the plain."""
+    bg = Pen()
+    ground(bg)
     p = Pen(1.5, 130, 486, up=True)
     scenes.shadow(bg, 130, 830, 486)
     p.shape("20,14 455,16 455,40 20,40", "tyre")
@@ -82,3 +87,97 @@ def side() -> str:
         p.arch(x, 31.7, 36.2, 18, "tyre")
     wheel(p, (88, 360), 31.7, 22.6, "blade")
     return document(f"{NAME}, side view on a city boulevard", bg.out + p.out, COLOURS)
+
+
+#: Right half of the body from ahead or behind, roof to sill (cm from the centre line).
+FACE = "0,142 36,141.5,20 54,137,12 68,116,8 76,101,6 87,92,8 91,74,10 91.5,50,10 90,28,6 82,20,4 0,18"
+
+
+def front() -> str:
+    """Front view."""
+    bg, p = faces.stage(ground, 91)
+    faces.tyres(p, 89, 23, 26)
+    with p.within(p.whole(FACE), "body"):
+        p.sym("0,97 30,98 62,101,10 76,99 88,86 60,80 0,77", "light/75")
+        p.sym("0,96 26,97 22,77 0,76", "body/70")
+        p.both("26,97 22,77 32,79 40,98", "light")
+        p.sym("0,62 58,66 91,60 91,18 0,18", "shade/45")
+        faces.turned_away(p, 91, 142)
+    screen = "0,137.5 36,137,14 50,133,8 66,108,4 63,103,4 30,99,20 0,98.5"
+    with p.within(p.whole(screen), "glass"):
+        faces.seats(p, 98, 27, 33)
+        p.sym("0,104 40,104,6 60,106 62,98 0,98", "well/55")
+        p.ring(33, 106, 11, "well/80", 4)
+        p.sym("0,132 7,132,2 8,127,2 0,127", "well/80")
+        faces.glints(p, 98, 138, -52)
+    p.line("4,99.5 -44,104,10", "well", 2.4)
+    p.line("50,101.5 10,103,10", "well", 2.4)
+    faces.mirrors(p, 72, 99)
+    # The mouth of facets between lamps drawn to points.
+    mouth = "0,75 40,75,2 60,66,4 66,54,6 50,40,4 38,31,6 0,30"
+    with p.within(p.whole(mouth), "tyre"):
+        for i in range(-6, 9):
+            p.line(f"{i * 12 - 20},30 {i * 12 + 16},76", "slate/75", 1.4)
+            p.line(f"{i * 12 + 8},30 {i * 12 - 28},76", "slate/75", 1.4)
+    p.both("40,75,2 62,81 86,86,4 88,81,4 80,73,5 60,67,3", "glass")
+    p.both("40,75.5 62,81 86,86,3 87,83.5 64,77.5 46,74", "snow")
+    p.both("64,73.5,2 74,76,2 76,73.5,2 66,71,2", "metal")
+    p.both("72,60,3 86,58,4 84,38,6 74,44,4", "tyre")
+    p.line("74,57 84,55", "snow/80", 2.4, both=True)
+    p.sym("0,28 36,28,4 56,36 70,30,6 88,31 82,20,4 0,17", "tyre")
+    p.line("40,24.5 60,27,4 84,26", "metal/80", 2, both=True)
+    p.shape("-4,78 4,78,2 4,82,2 -4,82,2", "metal")
+    faces.plate(p, 43)
+    return document(f"{NAME}, front view", bg.out + p.out, COLOURS)
+
+
+def _tail(p: Pen, lid_open: bool) -> None:
+    """The car from behind, boot lid shut or raised."""
+    faces.tyres(p, 89, 23, 28)
+    with p.within(p.whole(FACE), "body"):
+        p.sym("0,109 68,107 78,101 88,92 91,84 0,90", "light/60")
+        p.sym("0,80 91,80 91,18 0,18", "shade/60")
+        faces.turned_away(p, 91, 142)
+    screen = "0,137 34,136.5,14 48,132,8 63,112,4 60,109,3 0,108"
+    with p.within(p.whole(screen), "glass"):
+        faces.seats(p, 108, 18, 34)
+        faces.glints(p, 106, 138, -46)
+    faces.mirrors(p, 74, 99, 16, 12)
+    p.sym("0,46 66,46,6 84,52 89,30 80,19 0,17", "tyre")
+    p.sym("0,28 30,28 34,20 0,20", "slate")
+    p.both("62,30,2 78,31,2 78,26,2 62,25,2", "metal")
+    p.both("70,60,2 84,62,2 84,57,2 70,56,2", "tail")
+    if lid_open:
+        faces.hold(p, "0,100 62,100,4 66,72,4 60,66,4 0,65", 66, 60, 5)
+    # Lamps: an H on its side at each end of one thin bar.
+    p.both("62,94,2 88,92,3 90,82,3 82,80,2 84,88,2 66,87,2 60,76,2 54,76,2", "tail")
+    p.line("62,92 86,90", "snow/40", both=True)
+    if not lid_open:
+        p.sym("0,107 70,106,3 73,103,2 62,99,4 0,98", "light")
+        p.sym("0,94 64,93 64,89 0,89", "tail")
+        p.line("0,92.5 62,92", "snow/40", both=True)
+        p.line("0,70 54,70,6 64,88,6 70,103", "ink/45", both=True)
+        p.shape("-5,82 5,82,2 5,86,2 -5,86,2", "metal")
+    faces.plate(p, 50)
+
+
+def rear() -> str:
+    """Rear view."""
+    bg, p = faces.stage(ground, 91)
+    _tail(p, False)
+    return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
+
+
+def boot() -> str:
+    """Boot open: two cases and a soft bag under the lid."""
+    bg, p = faces.stage(ground, 91, boot=True)
+    _tail(p, True)
+    luggage.flat(p, -54, 67, 60, 22, "pine")
+    luggage.duffel(p, 10, 67, 42, 22, "accent")
+    p.sym("0,67 60,67 64,71,3 68,66 60,62 0,62", "shade")
+    # Raised lid, its lining towards us.
+    p.sym("0,160 58,158,8 66,146 62,104 56,104 0,108", "body")
+    p.sym("0,154 52,152,6 58,144 54,109 0,110", "tyre")
+    p.sym("0,147 30,146,4 34,120,4 0,120", "slate")
+    p.sym("0,162 60,160,6 66,146 60,152,6 0,155", "light")
+    return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)

@@ -6,7 +6,7 @@ very wide rear pillar and the spare wheel on the door.
 
 from __future__ import annotations
 
-from . import scenes
+from . import faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -20,13 +20,18 @@ BODY = (
 ROOF = "171,163,2 180,175,8 206,181,16 300,183,40 400,181,20 430,177,8 439,166,4 439,162,2 300,164,40"
 
 
-def side() -> str:
-    """Side view on a stony track below twin horns."""
-    bg = Pen()
+def ground(bg: Pen) -> None:
+    """Where this car is shown."""
     scenes.sky(bg, "ushba")
     scenes.gravel(bg, 11, "pine/25")
     bg.shape("760,416,4 790,372,8 838,356,10 884,372,8 930,366,8 960,380 960,420 760,420", "slate/35")
     bg.shape("790,372,8 838,356,10 858,366 830,384 800,392", "snow/60")
+
+
+def side() -> str:
+    """Side view on a stony track below twin horns."""
+    bg = Pen()
+    ground(bg)
     p = Pen(1.5, 130, 490, up=True)
     scenes.shadow(bg, 130, 832, 490)
     p.shape("30,36 436,36 436,54 30,54", "tyre")
@@ -81,3 +86,123 @@ def side() -> str:
         p.arch(x, 40, 45, 34, "well")
     wheel(p, (87, 356), 40.2, 23.4, "steel")
     return document(f"{NAME}, side view on a mountain track", bg.out + p.out, COLOURS)
+
+
+FACE = (
+    "0,166 74,164,3 80,140,8 84,128,6 92,118,8 95,100,6 95,60,6 92,48,5 0,46"
+)
+CAP = "0,183 50,182,16 68,178,10 76,166,4 76,162,2 0,164"
+
+
+def front() -> str:
+    """Front view."""
+    bg, p = faces.stage(ground, 95)
+    faces.tyres(p, 95, 26, 50)
+    with p.within(p.whole(FACE), "body"):
+        p.sym("0,127 82,126 93,117 90,108 0,110", "light/75")
+        p.both("38,127 46,127 50,110 40,110", "light")
+        p.sym("0,127 34,127 36,112 0,112", "shade/35")
+        p.sym("0,84 95,84 95,46 0,46", "shade/60")
+        faces.turned_away(p, 95, 166)
+    # Upright screen with three wipers under a white cap.
+    screen = "0,161 68,159.5,4 77,132,5 74,128,4 0,127"
+    with p.within(p.whole(screen), "glass"):
+        faces.seats(p, 126, 27, 38)
+        p.sym("0,133 76,133 76,124 0,124", "well/55")
+        p.ring(38, 134, 12, "well/80", 4)
+        p.sym("0,158 8,158,2 9,152,2 0,152", "well/80")
+        faces.glints(p, 124, 164, -66)
+    for x in (-54, -6, 42):
+        p.line(f"{x},128 {x + 26},133", "well", 2.6)
+    with p.within(p.whole(CAP), "snow"):
+        p.sym("0,168 80,166 80,160 0,162", "metal")
+        p.shape("52,184 60,160 80,160 80,184", "metal/55")
+    faces.mirrors(p, 79, 127, 24, 20, "tyre")
+    p.both("88,66 97,66,4 98,92,6 92,96,4 84,84", "tyre")
+    # The mouth: white lip, black mesh, round lamps at its ends.
+    p.sym("0,109 56,109,6 70,103,8 70,84,8 60,78,6 0,78", "snow")
+    p.sym("0,105.5 54,105.5,5 66,101,7 66,86,7 58,81.5,5 0,81.5", "tyre")
+    p.line("0,98 36,98", "slate", 2, both=True)
+    p.line("0,88 36,88", "slate", 2, both=True)
+    p.sym("0,95.5 27,95.5,1 27,91,1 0,91", "metal")
+    p.discs(52, 93.5, 12, "slate")
+    p.discs(52, 93.5, 10.4, "metal")
+    p.discs(52, 93.5, 7.6, "snow")
+    p.both("47,98 50,101,2 57,98,3 50,97,2", "sky")
+    p.both("74,102,3 84,100,3 85,90,3 74,90,3", "accent")
+    # Bumper with bright wings and a skid plate.
+    p.sym("0,77 78,77,4 94,70,4 94,56,5 84,48,5 64,42,4 0,42", "tyre")
+    p.both("62,75,4 80,75,4 92,69,3 92,60,4 74,57,5 62,64,4", "metal")
+    p.discs(76, 66, 5.4, "slate")
+    p.discs(76, 66, 3.8, "snow")
+    p.sym("0,54 46,54,4 40,42,4 0,42", "metal")
+    faces.plate(p, 60)
+    return document(f"{NAME}, front view", bg.out + p.out, COLOURS)
+
+
+def _spare(p: Pen, x: float, y: float, squash: float = 1.0) -> None:
+    """The spare wheel about (x, y) cm, narrowed by ``squash`` when its door stands open."""
+    p.disc(x, y, 38 * squash, "tyre", 38)
+    p.disc(x, y, 34 * squash, "well/50", 34)
+    p.disc(x, y, 24 * squash, "metal", 24)
+    p.disc(x, y, 19 * squash, "slate", 19)
+    p.disc(x, y, 8 * squash, "metal", 8)
+    for dx, dy in ((0, 13), (0, -13), (11.5, 6.5), (-11.5, 6.5), (11.5, -6.5), (-11.5, -6.5)):
+        p.disc(x + dx * squash, y + dy, 3.4 * squash, "metal", 3.4)
+
+
+def _tail(p: Pen, lid_open: bool) -> None:
+    """The car from behind, door shut or swung away to the left."""
+    faces.tyres(p, 95, 26, 48)
+    with p.within(p.whole(FACE), "body"):
+        p.sym("0,128 84,128 93,117 94,110 0,112", "light/60")
+        p.sym("0,84 95,84 95,46 0,46", "shade/60")
+        faces.turned_away(p, 95, 166)
+    faces.mirrors(p, 84, 127, 18, 18, "tyre")
+    p.both("88,66 97,66,4 98,92,6 92,96,4 84,84", "tyre")
+    if lid_open:
+        faces.hold(p, "0,161 58,160,5 66,134,5 66,78,4 62,74,3 0,74", 76, 64)
+    else:
+        screen = "0,160 60,159,4 68,136,5 64,130,4 0,129"
+        with p.within(p.whole(screen), "glass"):
+            faces.seats(p, 128, 20, 38)
+            faces.glints(p, 126, 164, -58)
+        p.line("64,160 72,134,6 72,76,4 0,74", "ink/45", both=True)
+    with p.within(p.whole(CAP), "snow"):
+        p.sym("0,167 80,165 80,160 0,162", "metal")
+        p.shape("52,184 60,160 80,160 80,184", "metal/55")
+    p.both("78,124,3 89,122,3 90,94,3 79,94,3", "tail")
+    p.both("79,112,1 89.5,111,1 89.5,104,1 79,104,1", "snow/70")
+    p.sym("0,73 80,73,4 94,69,4 94,56,5 84,46,5 0,44", "tyre")
+    p.both("60,71,3 80,71,3 92,67,3 92,60,4 62,60,3", "metal")
+    p.sym("0,56 34,56,3 30,46,3 0,46", "slate")
+
+
+def rear() -> str:
+    """Rear view: the spare wheel fills the door."""
+    bg, p = faces.stage(ground, 95)
+    _tail(p, False)
+    _spare(p, 4, 112)
+    p.shape("56,120,2 68,120,2 68,108,2 56,108,2", "tyre")
+    faces.plate(p, 80, -54, 16)
+    return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
+
+
+def boot() -> str:
+    """Boot open: the door swings to the left with the spare wheel on it."""
+    bg, p = faces.stage(ground, 95, boot=True)
+    _tail(p, True)
+    luggage.rucksack(p, -50, 78, 30, 46, "pine")
+    luggage.case(p, -14, 78, 27, 46, "accent")
+    luggage.cooler(p, 16, 76, 38, 26)
+    luggage.duffel(p, 17, 102, 36, 18, "stone")
+    p.sym("0,76 66,76 70,79,2 70,72 0,71", "metal")
+    # The open door, seen at a slant: pane, lining, wheel behind.
+    _spare(p, -130, 112, 0.42)
+    p.shape("-72,162,3 -122,170,3 -128,134,4 -128,66,4 -72,74,3", "body")
+    p.shape("-76,157,3 -118,163,4 -122,136,4 -76,134,3", "tyre")
+    p.shape("-80,153,2 -114,158,3 -117,140,3 -80,138,2", "sky")
+    p.shape("-104,156 -96,156 -106,140 -114,140", "snow/60")
+    p.shape("-77,128,4 -121,128,4 -121,76,4 -77,80,4", "slate")
+    p.shape("-86,118,3 -112,118,3 -112,96,3 -86,98,3", "tyre/70")
+    return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)

@@ -6,7 +6,7 @@ swollen square arches and the blunt nose.
 
 from __future__ import annotations
 
-from . import scenes
+from . import faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -22,15 +22,20 @@ GLASS_FRONT = "160,132,3 186,152,12 210,164,10 240,168,10 318,170.5,6 329,168,5 
 GLASS_REAR = "362,170,4 354,167,3 378,139,5 386,135,4 450,136,4 452,140,4 441,163,4 430,167.5,6"
 
 
-def side() -> str:
-    """Side view on a dirt road under Svan towers."""
-    bg = Pen()
+def ground(bg: Pen) -> None:
+    """Where this car is shown."""
     scenes.sky(bg, "kazbek", -26)
     scenes.pines(bg, "84,400,80 112,402,60 842,402,70 12,402,60", "pine/45")
     for x, y, h in ((884, 400, 178), (934, 402, 128), (44, 402, 112)):
         scenes.tower(bg, x, y, h)
     bg.shape("892,404 892,372 916,358 942,372 942,404", "slate/55")
     scenes.gravel(bg, 21, "pine/30")
+
+
+def side() -> str:
+    """Side view on a dirt road under Svan towers."""
+    bg = Pen()
+    ground(bg)
     p = Pen(1.5, 118, 488, up=True)
     scenes.shadow(bg, 118, 842, 488)
     p.shape("30,36 470,36 470,54 30,54", "tyre")
@@ -90,3 +95,109 @@ def side() -> str:
         p.shape(f"{x - 47},42 {x - 45},64,10 {x - 34},82,14 {x},85,22 {x + 34},82,14 {x + 45},64,10 {x + 47},42", "well")
     wheel(p, (90, 369), 40.2, 23.4, "trail")
     return document(f"{NAME}, side view below Svan towers", bg.out + p.out, COLOURS)
+
+
+FACE = (
+    "0,178 44,177,16 62,172,10 74,148,8 80,132,6 90,124,8 95,108,8 96,66,6 93,50,5 80,44,4 0,44"
+)
+
+
+def front() -> str:
+    """Front view."""
+    bg, p = faces.stage(ground, 96)
+    p.both("52,174 54,182,4 59,182,4 62,170", "tyre")
+    faces.tyres(p, 95, 26, 50)
+    with p.within(p.whole(FACE), "body"):
+        p.sym("0,133 40,134 78,131,6 92,122 88,114 0,116", "light/75")
+        p.both("30,134 40,134 50,116 38,116", "light")
+        p.sym("0,132 24,132 30,120 0,120", "shade/40")
+        p.sym("0,84 96,84 96,44 0,44", "shade/50")
+        p.sym("0,178 62,176 64,170 0,173", "light")
+        faces.turned_away(p, 96, 178)
+    p.sym("0,127 17,127,2 20,121,2 0,121", "well")
+    screen = "0,171 42,170,12 58,165,8 73,138,4 70,134,4 0,132"
+    with p.within(p.whole(screen), "glass"):
+        faces.seats(p, 132, 28, 36)
+        p.sym("0,139 74,139 74,130 0,130", "well/55")
+        p.ring(36, 140, 12, "well/80", 4)
+        p.sym("0,167 9,167,2 10,160,2 0,160", "well/80")
+        faces.glints(p, 130, 174, -58)
+    p.line("6,133 -48,139,10", "well", 2.4)
+    p.line("58,135 14,137,10", "well", 2.4)
+    faces.mirrors(p, 77, 131, 26, 20)
+    # Heavy-lidded lamps over two dark cheeks, as if the lamps had run.
+    p.sym("0,113 40,113,4 46,104,4 38,86,5 30,80,4 0,80", "tyre")
+    p.sym("0,106 42,106,2 42,101 0,101", "metal")
+    p.sym("0,96 40,96,2 39,92 0,92", "slate")
+    p.disc(0, 103, 9, "metal", 6)
+    p.disc(0, 103, 6, "tyre", 3.6)
+    p.both("46,113,3 62,116 88,119,5 92,108,4 80,100,5 56,98,4 48,103,3", "glass")
+    p.both("46,113,2 62,116 88,119,4 91,112 64,109,4 50,106,3 55,99 48,103", "snow")
+    p.both("58,106,3 70,107,3 70,101.5,3 60,101,3", "metal")
+    p.both("76,108,2 88,110,2 85,104,2 77,103,2", "accent")
+    p.both("58,92,5 80,95,5 90,82,5 90,62,5 72,58,6 60,66,5 64,80,4", "tyre")
+    p.line("60,91 80,94,4 88,82,4 88,66", "metal", 2.6, both=True)
+    p.discs(77, 74, 6, "slate")
+    p.discs(77, 74, 4.4, "snow")
+    p.sym("0,76 44,76,4 54,66,4 48,58,4 0,58", "tyre")
+    p.sym("0,56 56,56,4 92,54 92,50,4 80,44,4 0,42", "tyre")
+    p.sym("0,55 42,55,4 36,44,4 0,44", "metal")
+    faces.plate(p, 62)
+    return document(f"{NAME}, front view", bg.out + p.out, COLOURS)
+
+
+def _tail(p: Pen, lid_open: bool) -> None:
+    """The car from behind, tailgate shut or open."""
+    p.both("52,174 54,182,4 59,182,4 62,170", "tyre")
+    faces.tyres(p, 95, 26, 48)
+    with p.within(p.whole(FACE), "body"):
+        p.sym("0,132 80,131 91,123 94,114 0,116", "light/55")
+        p.sym("0,88 96,88 96,44 0,44", "shade/50")
+        faces.turned_away(p, 96, 178)
+    faces.mirrors(p, 80, 130, 20, 18)
+    # The quarter windows wrap round into the tailgate.
+    p.both("58,166,4 64,166,3 76,138,4 74,131,3 68,131,3", "tyre")
+    if lid_open:
+        faces.hold(p, "0,169 48,168,8 64,136,5 66,90,5 62,82,4 0,81", 83, 62)
+    else:
+        screen = "0,168 50,167,6 66,136,5 62,130,4 0,129"
+        with p.within(p.whole(screen), "glass"):
+            faces.seats(p, 128, 24, 36)
+            faces.glints(p, 126, 170, -58)
+        p.sym("0,178 50,176,6 54,170 0,169", "light")
+        p.line("0,171 -24,166,4", "well", 2.6)
+        p.line("54,168 69,134,6 68,90,6 62,80,4 0,79", "ink/45", both=True)
+        p.sym("0,116 50,117,3 52,110,3 0,109", "metal")
+        p.disc(0, 120, 7, "metal", 4.6)
+        p.disc(0, 120, 4.6, "body", 2.8)
+        p.sym("0,106 32,106,4 30,86,4 0,86", "shade")
+        faces.plate(p, 90)
+    p.both("72,126,3 86,126,4 94,114,4 94,92,4 74,92,3", "tail")
+    p.both("73,112,1 94,110,1 94,102,1 73,103,1", "snow/75")
+    p.line("78,121 88,119", "snow/50", 2, both=True)
+    p.sym("0,78 70,78,6 95,84,4 95,60,4 0,60", "body")
+    p.sym("0,78 70,78,6 95,84 95,78 70,73,6 0,73", "light/70")
+    p.sym("0,64 70,62,5 95,60 92,50,4 80,44,4 0,42", "tyre")
+    p.both("60,58,2 82,57,2 82,52,2 60,53,2", "tail")
+
+
+def rear() -> str:
+    """Rear view."""
+    bg, p = faces.stage(ground, 96)
+    _tail(p, False)
+    return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
+
+
+def boot() -> str:
+    """Boot open: a deep square hold for a walking tour."""
+    bg, p = faces.stage(ground, 96, boot=True)
+    _tail(p, True)
+    luggage.rucksack(p, -54, 85, 30, 46, "slate")
+    luggage.rucksack(p, -18, 85, 29, 50, "accent")
+    luggage.case(p, 18, 85, 28, 50, "stone")
+    luggage.crate(p, -36, 83, 34, 15)
+    luggage.duffel(p, 12, 83, 40, 20, "pine")
+    p.sym("0,83 62,83 66,87,2 68,79 0,78", "metal")
+    faces.lid(p, "0,212 66,210,8 70,196 58,172,5 0,170", "0,205 56,203,5 58,195 52,182,4 0,181")
+    p.sym("0,215 68,213,6 70,196 64,210,6 0,212", "light")
+    return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)

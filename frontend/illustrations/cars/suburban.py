@@ -5,7 +5,7 @@ Known by sheer length: a level bonnet, a straight window line and a third window
 
 from __future__ import annotations
 
-from . import scenes
+from . import faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -23,15 +23,20 @@ GLASS = (
 )
 
 
-def side() -> str:
-    """Side view on the military highway, the long straight before the pass."""
-    bg = Pen()
+def ground(bg: Pen) -> None:
+    """Where this car is shown."""
     scenes.sky(bg, "kazbek", 10)
     scenes.asphalt(bg, "stone")
     for x in range(-10, 970, 96):
         bg.shape(f"{x},386 {x + 5},386 {x + 5},430 {x},430", "slate/55")
     bg.shape("0,386,3 960,386 960,396 0,396", "metal")
     bg.shape("0,392 960,392 960,396 0,396", "slate/40")
+
+
+def side() -> str:
+    """Side view on the military highway, the long straight before the pass."""
+    bg = Pen()
+    ground(bg)
     p = Pen(1.52, 44, 490, up=True)
     scenes.shadow(bg, 44, 912, 490)
     p.shape("24,26 560,28 560,50 24,50", "tyre")
@@ -87,3 +92,103 @@ def side() -> str:
         p.shape(f"{x - 49},30 {x - 47},60,10 {x - 34},86,14 {x},90,26 {x + 34},86,14 {x + 47},60,10 {x + 49},30", "well")
     wheel(p, (103, 444), 42, 29, "six")
     return document(f"{NAME}, side view on a mountain highway", bg.out + p.out, COLOURS)
+
+
+FACE = (
+    "0,191.5 52,190.5,18 70,186,12 84,156,10 91,138,8 99,126,8 103,108,10 103,64,8 101,44,6 92,36,4 0,35"
+)
+
+
+def front() -> str:
+    """Front view."""
+    bg, p = faces.stage(ground, 103)
+    p.both("60,187 62,195,4 67,195,4 70,184", "tyre")
+    faces.tyres(p, 101, 28, 46)
+    with p.within(p.whole(FACE), "body"):
+        p.sym("0,138 50,139 86,136,6 99,124 94,119 0,120", "light/70")
+        p.both("30,139 40,139 52,120 44,120", "light")
+        p.sym("0,138 26,138 40,120 0,120", "shade/40")
+        p.sym("0,84 103,84 103,35 0,35", "shade/60")
+        p.sym("0,192 70,190 72,183 0,186", "light")
+        faces.turned_away(p, 103, 192)
+    screen = "0,184 50,183,14 66,178,8 83,146,4 80,141,4 0,138"
+    with p.within(p.whole(screen), "glass"):
+        faces.seats(p, 138, 32, 40)
+        p.sym("0,146 82,146 82,136 0,136", "well/55")
+        p.ring(40, 147, 13, "well/80", 4)
+        p.sym("0,180 10,180,2 11,173,2 0,173", "well/80")
+        faces.glints(p, 136, 186, -64)
+    p.line("8,140 -54,146,10", "well", 2.4)
+    p.line("66,142 16,144,10", "well", 2.4)
+    faces.mirrors(p, 87, 138, 28, 22)
+    # A wall of a grille crossed by bright bars; the lamps bracket it with a C of light.
+    p.sym("0,117 56,117,5 64,108,5 60,80,6 52,72,5 0,71", "tyre")
+    for y in (112, 105, 90, 83, 76):
+        p.sym(f"0,{y} 57,{y} 57,{y - 2} 0,{y - 2}", "slate")
+    p.sym("0,100 62,100 62,95 0,95", "metal")
+    p.sym("0,102 12,102,2 13,97.5,2 12,93,2 0,93", "light")
+    p.line("0,118 58,118,6 66,109,6 61,79,6 54,70,5 0,70", "metal", 2.6, both=True)
+    p.both("68,115,3 94,117,5 100,108,5 98,94,5 72,96,4", "glass")
+    p.both("68,115,2 94,117,5 100,108,5 98,94,4 94,96 95,106,5 90,111,4 69,110", "snow")
+    p.both("74,105,3 86,106,3 86,100,3 74,100,3", "metal")
+    p.both("86,88,3 99,90,3 98,66,4 90,62,4", "tyre")
+    p.both("93,88 97.5,88 96,66,3 92,66", "snow")
+    p.sym("0,64 58,64,6 84,54,6 100,56 100,44,6 92,36,4 0,34", "tyre")
+    p.sym("0,60 52,60,4 50,50,4 0,50", "well")
+    p.sym("0,46 56,46,4 50,38,4 0,38", "metal")
+    faces.plate(p, 52)
+    return document(f"{NAME}, front view", bg.out + p.out, COLOURS)
+
+
+def _tail(p: Pen, lid_open: bool) -> None:
+    """The car from behind, liftgate shut or open."""
+    p.both("60,187 62,195,4 67,195,4 70,184", "tyre")
+    faces.tyres(p, 101, 28, 44)
+    with p.within(p.whole(FACE), "body"):
+        p.sym("0,136 90,136 99,126 102,118 0,120", "light/50")
+        p.sym("0,92 103,92 103,35 0,35", "shade/60")
+        faces.turned_away(p, 103, 192)
+    faces.mirrors(p, 90, 136, 20, 20)
+    if lid_open:
+        faces.hold(p, "0,183 58,182,8 74,150,6 78,92,5 74,82,4 0,81", 83, 74)
+    else:
+        screen = "0,181 56,180,8 74,146,5 70,139,4 0,138"
+        with p.within(p.whole(screen), "glass"):
+            faces.seats(p, 137, 22, 40)
+            faces.glints(p, 136, 184, -66)
+        p.sym("0,191 60,189,6 64,184 0,182", "light")
+        p.line("0,141 -44,147,6", "well", 2.6)
+        p.line("62,184 80,146,6 82,92,6 76,80,4 0,79", "ink/45", both=True)
+        p.sym("0,120 66,120,2 66,114,2 0,114", "metal")
+        p.sym("0,123 11,123,2 11,112,2 0,112", "light")
+        p.sym("0,108 34,108,4 32,88,4 0,88", "shade")
+        faces.plate(p, 93)
+    p.both("84,136,3 94,134,4 101,120,4 101,92,4 87,90,3", "tail")
+    p.line("91,128 96,120,3 96,97", "snow/50", 2, both=True)
+    p.both("86,104,1 100,104,1 100,99,1 86,99,1", "snow/60")
+    p.sym("0,74 72,74,6 102,70 101,44,6 92,36,4 0,34", "tyre")
+    p.sym("0,76 74,76,4 74,71,3 0,71", "slate")
+    p.sym("0,50 60,50,4 56,40,4 0,40", "metal")
+    p.both("70,58,2 92,60,2 92,55,2 70,54,2", "tail")
+
+
+def rear() -> str:
+    """Rear view."""
+    bg, p = faces.stage(ground, 103)
+    _tail(p, False)
+    return document(f"{NAME}, rear view", bg.out + p.out, COLOURS)
+
+
+def boot() -> str:
+    """Boot open behind the third row: a family's luggage and room left."""
+    bg, p = faces.stage(ground, 103, boot=True)
+    _tail(p, True)
+    luggage.case(p, -66, 85, 32, 56, "accent")
+    luggage.case(p, -32, 85, 28, 46, "pine")
+    luggage.case(p, -2, 85, 26, 52, "stone")
+    luggage.rucksack(p, 32, 85, 30, 44, "pine")
+    luggage.duffel(p, 8, 83, 40, 20, "ridge")
+    luggage.cooler(p, -44, 83, 34, 22)
+    p.sym("0,83 74,83 78,87,2 79,79 0,78", "metal")
+    faces.lid(p, "0,222 76,220,8 80,204 68,186,5 0,184", "0,216 64,214,5 68,206 62,195,4 0,194")
+    return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
