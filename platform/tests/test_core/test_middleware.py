@@ -118,7 +118,7 @@ def test_host_name(header: str, name: str) -> None:
     assert host_name(header) == name
 
 
-def test_the_api_description_names_each_operation_once(app: FastAPI) -> None:
+async def test_the_api_description_names_each_operation_once(app: FastAPI) -> None:
     description = app.openapi()
     names = [
         operation["operationId"] for path in description["paths"].values() for operation in path.values()

@@ -1,6 +1,5 @@
 """Walks the database catalogue: no table of a company can be left unprotected, no role can get around it."""
 
-from abano.models.base import Base
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from conftest import AdminSql
@@ -8,6 +7,7 @@ from sqlalchemy import create_engine
 
 from abano import models  # noqa: F401 - registers every table
 from abano.config import Settings, sqlalchemy_url
+from abano.models.base import Base
 
 RUNTIME_ROLES = ("abano_app", "abano_reporting")
 TENANT_TABLES = """

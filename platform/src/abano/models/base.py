@@ -5,6 +5,7 @@ from typing import Annotated
 from uuid import UUID
 
 from sqlalchemy import DateTime, ForeignKey
+from sqlalchemy.dialects.postgresql.base import ischema_names
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 from sqlalchemy.types import UserDefinedType
 
@@ -21,6 +22,9 @@ class Xid8(UserDefinedType[str]):
     def get_col_spec(self, **_: object) -> str:
         return "xid8"
 
+
+# So that the comparison of models and schema knows the type, too.
+ischema_names["xid8"] = Xid8
 
 UtcTime = Annotated[datetime, mapped_column(DateTime(timezone=True))]
 TenantKey = Annotated[UUID, mapped_column(ForeignKey("tenants.id", ondelete="CASCADE"), primary_key=True)]

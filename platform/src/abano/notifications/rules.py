@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-# Fifteen attempts with these waits reach over a day, which outlasts a mail server's bad night.
-ATTEMPTS = 15
+# Sixteen attempts with these waits reach over a day, which outlasts a mail server's bad night.
+ATTEMPTS = 16
 FIRST_WAIT = timedelta(seconds=10)
 LONGEST_WAIT = timedelta(hours=6)
 

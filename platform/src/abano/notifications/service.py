@@ -76,6 +76,8 @@ async def _send(
             await chat.send(recipient.webhook_url, f"{text.subject}\n\n{text.body}")
         elif to := text.to or recipient.email:
             await mail.send(_email(message, text, sender=sender, to=to))
+        elif not recipient.webhook_url:
+            return "The company has set neither an e-mail address nor a chat for its messages."
     except DeliveryFailed as error:
         return str(error)
     except Exception as error:  # noqa: BLE001 - one poisoned message must not hold up the others

@@ -1,0 +1,94 @@
+"""The demo companies of a fresh installation, and new companies made from a template."""
+
+import secrets
+from dataclasses import dataclass
+
+from abano.config import Settings
+from abano.db import Database
+from abano.errors import InvalidInput
+from abano.identity.service import AdminExists, create_admin
+from abano.kit.clock import SystemClock
+from abano.seeds.loader import load_template
+from abano.tenancy import TenantId
+from abano.tenants.service import find_tenant, register_tenant
+
+
+@dataclass(frozen=True, slots=True)
+class DemoTenant:
+    """A company that every fresh installation has. Its slug names its folder of seed data."""
+
+    slug: str
+    name: str
+    hosts: tuple[str, ...]
+    is_default: bool
+
+
+DEMO_TENANTS = (
+    DemoTenant("georgia", "Abano Georgia", ("georgia.localhost",), is_default=True),
+    DemoTenant("alps", "Alpenrad Mietwagen", ("alps.localhost",), is_default=False),
+)
+TEMPLATES = frozenset(tenant.slug for tenant in DEMO_TENANTS)
+
+
+async def seed_demo(settings: Settings) -> str | None:
+    """Add what is missing of the demo companies. What is there already stays as it is.
+
+    Answers the first owner's password when it was made up just now, else None.
+    """
+    made_up: str | None = None
+    db = Database(settings)
+    await db.open()
+    try:
+        for tenant in DEMO_TENANTS:
+            tenant_id = find_tenant(settings.database_url, tenant.slug) or register_tenant(
+                settings.database_url,
+                slug=tenant.slug,
+                name=tenant.name,
+                hosts=tenant.hosts,
+                is_default=tenant.is_default,
+            )
+            async with db.session(tenant_id) as session:
+                await load_template(session, tenant_id, tenant.slug)
+            made_up = await _first_owner(settings, db, tenant_id, made_up) or made_up
+    finally:
+        await db.close()
+    return made_up
+
+
+async def _first_owner(settings: Settings, db: Database, tenant_id: TenantId, known: str | None) -> str | None:
+    """Give a company its first owner, the same for each demo company. Answers a made-up password."""
+    configured = settings.admin_password.get_secret_value()
+    password = configured or known or secrets.token_urlsafe(12)
+    try:
+        await create_admin(
+            db,
+            tenant_id,
+            email=settings.owner_email,
+            password=password,
+            name="Demo owner",
+            role="owner",
+            clock=SystemClock(),
+        )
+    except AdminExists:
+        return None
+    return None if configured else password
+
+
+async def create_from_template(
+    settings: Settings, *, slug: str, name: str, domain: str, template: str
+) -> TenantId:
+    """A new company with a copy of the template's catalogue, texts and quiz.
+
+    Raises InvalidInput for an unknown template, TenantExists, DomainTaken.
+    """
+    if template not in TEMPLATES:
+        raise InvalidInput.of("from", f"There is no template {template}; there are {', '.join(sorted(TEMPLATES))}.")
+    tenant_id = register_tenant(settings.database_url, slug=slug, name=name, hosts=(domain,))
+    db = Database(settings)
+    await db.open()
+    try:
+        async with db.session(tenant_id) as session:
+            await load_template(session, tenant_id, template)
+    finally:
+        await db.close()
+    return tenant_id
