@@ -6,7 +6,7 @@ the lamps drawn into points.
 
 from __future__ import annotations
 
-from . import faces, luggage, scenes
+from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -143,19 +143,22 @@ def _tail(p: Pen, lid_open: bool) -> None:
         faces.seats(p, 108, 18, 34)
         faces.glints(p, 106, 138, -46)
     faces.mirrors(p, 74, 99, 16, 12)
-    p.sym("0,46 66,46,6 84,52 89,30 80,19 0,17", "tyre")
+    p.sym("0,38 60,38,6 76,44 88,46 89,30 80,19 0,17", "tyre")
     p.sym("0,28 30,28 34,20 0,20", "slate")
-    p.both("62,30,2 78,31,2 78,26,2 62,25,2", "metal")
-    p.both("70,60,2 84,62,2 84,57,2 70,56,2", "tail")
+    p.both("60,28,2 76,29,2 76,24,2 60,23,2", "metal")
+    p.both("68,42,2 84,46,2 84,42,2 68,38,2", "tail")
     if lid_open:
         faces.hold(p, "0,100 62,100,4 66,72,4 60,66,4 0,65", 66, 60, 5)
+    p.both("50,98 66,98 90,95,3 92,80,3 80,77,3 79,84 66,84 60,73,2 51,73,2 57,88", "well/80")
+    if not lid_open:
+        p.sym("0,98 66,98 66,86 0,86", "well/80")
     # Lamps: an H on its side at each end of one thin bar.
     p.both("62,94,2 88,92,3 90,82,3 82,80,2 84,88,2 66,87,2 60,76,2 54,76,2", "tail")
-    p.line("62,92 86,90", "snow/40", both=True)
+    p.line("62,92.5 86,90,2 87,84", "accent", 2.4, both=True)
     if not lid_open:
         p.sym("0,107 70,106,3 73,103,2 62,99,4 0,98", "light")
         p.sym("0,94 64,93 64,89 0,89", "tail")
-        p.line("0,92.5 62,92", "snow/40", both=True)
+        p.line("0,93 62,92.5", "accent", 2.4, both=True)
         p.line("0,70 54,70,6 64,88,6 70,103", "ink/45", both=True)
         p.shape("-5,82 5,82,2 5,86,2 -5,86,2", "metal")
     faces.plate(p, 50)
@@ -181,3 +184,38 @@ def boot() -> str:
     p.sym("0,147 30,146,4 34,120,4 0,120", "slate")
     p.sym("0,162 60,160,6 66,146 60,152,6 0,155", "light")
     return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
+
+
+def cabin() -> str:
+    """Cabin: two screens under one pane, turned to the driver, and a wing that fences his place."""
+    p = cabins.outlook("range", "slate/45", "stone")
+    cabins.frame(p, 84, 352, 150)
+    p.shape("0,352 110,338,40 300,330,60 480,338,60 660,346,60 850,342,40 960,356 960,600 0,600", "slate")
+    p.shape("0,352 110,338,40 300,330,60 480,338,60 660,346,60 850,342,40 960,356 960,376 850,362,40 660,366,60 "
+            "0,380", "tyre")
+    p.shape("600,372 960,388 960,404 600,390", "metal/70")
+    for y in (396, 404, 412):
+        p.line(f"640,{y} 940,{y + 12}", "well/70", 3)
+    p.shape("0,430 180,436 200,600 0,600", "tyre/60")
+    p.shape("640,432,10 940,446,10 960,448 960,600 650,600", "tyre/55")
+    cabins.doors(p, 352, "tyre", "stone")
+    p.shape("176,312,14 668,322,14 662,410,14 184,404,14", "well")
+    cabins.gauge(p, 250, 358, 34, -50)
+    cabins.gauge(p, 360, 360, 34, 30)
+    p.shape("290,340,3 320,340,3 320,376,3 290,376,3", "pine")
+    cabins.screen(p, 446, 334, 200, 62)
+    cabins.vent(p, 470, 418, 70, 26)
+    cabins.vent(p, 552, 420, 70, 26)
+    # The wing from the dash down to the console.
+    p.shape("440,420 462,414,8 640,424,14 660,452,20 690,600 420,600", "tyre")
+    p.shape("636,424,14 660,452,20 690,600 672,600 644,460,20 620,430", "metal")
+    p.shape("462,456,6 630,458,6 634,480,6 460,478,6", "well")
+    for x in (490, 520, 576, 606):
+        p.shape(f"{x - 10},462,2 {x + 8},462,2 {x + 8},472,2 {x - 10},472,2", "slate")
+    cabins.knob(p, 548, 467, 13)
+    cabins.lever(p, 530, 572, 76)
+    p.disc(610, 548, 24, "well", 16)
+    p.disc(610, 548, 18, "slate", 11)
+    cabins.seats(p, "stone", "slate/40")
+    cabins.steering(p, 300, 440, 112, 4, flat=True)
+    return document(f"{NAME}, cabin", p.out, COLOURS)

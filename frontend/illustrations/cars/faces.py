@@ -73,14 +73,14 @@ def mirrors(p: Pen, x: float, y: float, w: float = 22.0, h: float = 14.0, colour
 
 def hold(p: Pen, opening: str, floor: float, half: float, depth: float = 9.0) -> None:
     """The inside of a boot within ``opening``: lining, seat backs and a carpet ``floor`` (cm above ground)."""
-    p.shape(p.whole(opening), "tyre")
-    p.sym(f"0,{floor + 46} {half * 0.66},{floor + 46},4 {half * 0.7},{floor + depth} 0,{floor + depth}", "slate")
-    p.line(f"{half * 0.2},{floor + 46} {half * 0.2},{floor + depth}", "well/70")
-    p.both(f"{half * 0.2},{floor + 48},3 {half * 0.2},{floor + 56},4 {half * 0.44},{floor + 56},4 {half * 0.44},"
-           f"{floor + 48},3", "slate")
-    p.sym(f"0,{floor + depth} {half * 0.7},{floor + depth} {half},{floor} 0,{floor}", "slate/80")
-    p.both(f"{half * 0.7},{floor + depth} {half * 0.74},{floor + 60} {half * 1.1},{floor + 60} {half},{floor}",
-           "well/50")
+    with p.within(p.whole(opening), "tyre"):
+        p.sym(f"0,{floor + 46} {half * 0.66},{floor + 46},4 {half * 0.7},{floor + depth} 0,{floor + depth}", "slate")
+        p.line(f"{half * 0.2},{floor + 46} {half * 0.2},{floor + depth}", "well/70")
+        p.both(f"{half * 0.2},{floor + 48},3 {half * 0.2},{floor + 56},4 {half * 0.44},{floor + 56},4 {half * 0.44},"
+               f"{floor + 48},3", "slate")
+        p.sym(f"0,{floor + depth} {half * 0.7},{floor + depth} {half},{floor} 0,{floor}", "slate/80")
+        p.both(f"{half * 0.7},{floor + depth} {half * 0.74},{floor + 60} {half * 1.1},{floor + 60} {half},{floor}",
+               "well/50")
 
 
 def lid(p: Pen, spec: str, glass: str, colour: str = "tyre") -> None:

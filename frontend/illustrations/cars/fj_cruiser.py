@@ -6,7 +6,7 @@ very wide rear pillar and the spare wheel on the door.
 
 from __future__ import annotations
 
-from . import faces, luggage, scenes
+from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -206,3 +206,49 @@ def boot() -> str:
     p.shape("-77,128,4 -121,128,4 -121,76,4 -77,80,4", "slate")
     p.shape("-86,118,3 -112,118,3 -112,96,3 -86,98,3", "tyre/70")
     return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
+
+
+def cabin() -> str:
+    """Cabin: an upright flat screen with three wipers, painted panels, three dials on the dash."""
+    p = cabins.outlook("ushba", "stone", "pine/25")
+    cabins.frame(p, 84, 330, 40, "metal")
+    for x in (210, 450, 690):
+        p.line(f"{x},326 {x + 120},314", "well", 4)
+    p.shape("0,330 80,326,20 880,326,20 960,330 960,600 0,600", "tyre")
+    p.shape("0,372 420,366 420,450 0,456", "body")
+    p.shape("628,366 960,372 960,456 628,450", "body")
+    p.shape("0,372 420,366 420,374 0,380", "light")
+    p.shape("628,366 960,372 960,380 628,374", "light")
+    p.shape("0,444 420,438 420,450 0,456", "shade")
+    p.shape("628,438 960,444 960,456 628,450", "shade")
+    cabins.doors(p, 334, "tyre", "body")
+    p.shape("664,392,8 700,392,8 700,424,8 664,424,8", "shade")
+    p.shape("720,398,8 900,402,8 900,420,8 720,416,8", "tyre")
+    # Compass, tilt and outside air on the dash top.
+    p.shape("440,330 452,288,16 596,288,16 608,330", "well")
+    cabins.gauge(p, 478, 310, 17, 0)
+    cabins.gauge(p, 524, 308, 17, 60)
+    cabins.gauge(p, 570, 310, 17, -40)
+    p.shape("186,372 204,320,20 396,320,20 414,372", "well")
+    cabins.gauge(p, 300, 366, 38, 30)
+    cabins.gauge(p, 226, 372, 24, -70)
+    cabins.gauge(p, 374, 372, 24, 70)
+    # A square centre stack in body colour with large knobs.
+    p.shape("428,342,10 620,342,10 626,520,8 422,520,8", "body")
+    p.shape("428,342,10 446,342 442,520 422,520,8", "light")
+    p.shape("602,342 620,342,10 626,520,8 606,520", "shade")
+    cabins.vent(p, 452, 352, 66, 40)
+    cabins.vent(p, 530, 352, 66, 40)
+    p.shape("450,402,5 598,402,5 598,440,5 450,440,5", "well")
+    p.shape("478,408,3 570,408,3 570,426,3 478,426,3", "pine")
+    p.line("486,417 540,417", "sky", 3)
+    for x in (464, 584):
+        p.disc(x, 420, 9, "slate")
+    for x in (470, 524, 578):
+        cabins.knob(p, x, 478, 23)
+    p.shape("420,520 628,520 650,600 398,600", "well")
+    cabins.lever(p, 492, 596, 88)
+    cabins.lever(p, 576, 596, 66)
+    cabins.seats(p, "slate", "body")
+    cabins.steering(p, 300, 436, 108, 4)
+    return document(f"{NAME}, cabin", p.out, COLOURS)

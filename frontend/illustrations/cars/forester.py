@@ -6,7 +6,7 @@ that squares off the wheel arches.
 
 from __future__ import annotations
 
-from . import faces, luggage, scenes
+from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -184,3 +184,37 @@ def boot() -> str:
     faces.lid(p, "0,205 62,203,8 66,192 56,163,5 0,162", "0,197 52,195,5 54,188 50,176,4 0,175")
     p.sym("0,208 64,206,6 66,192 60,203,6 0,205", "light")
     return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
+
+
+def cabin() -> str:
+    """Cabin: an upright dash, thin pillars, a deep screen and a second display at eye height."""
+    p = cabins.outlook("hills", "stone", "pine/35")
+    cabins.frame(p, 58, 356, 96)
+    p.shape("0,356 110,346,40 300,340,60 480,344,60 660,340,60 850,346,40 960,356 960,600 0,600", "slate")
+    p.shape("0,356 110,346,40 300,340,60 480,344,60 660,340,60 850,346,40 960,356 960,392 660,378,40 480,384 "
+            "300,378,40 0,392", "tyre")
+    p.shape("0,404 300,400 440,404 440,414 300,410 0,416", "metal/80")
+    p.shape("608,404 700,400 960,406 960,418 700,410 608,414", "metal/80")
+    p.shape("640,440,12 930,446,12 936,520,12 644,512,12", "tyre/50")
+    p.shape("760,452,4 816,453,4 816,462,4 760,461,4", "metal")
+    cabins.doors(p, 356, "slate", "stone")
+    # Instrument cowl and the small display on top.
+    p.shape("176,396 200,336,24 400,336,24 424,396", "tyre")
+    cabins.gauge(p, 250, 376, 32, -40)
+    cabins.gauge(p, 350, 376, 32, 40)
+    p.shape("446,318,10 602,318,10 610,352,8 438,352,8", "tyre")
+    p.shape("456,325,4 592,325,4 598,346,4 450,346,4", "pine")
+    p.line("466,340 500,332,10 540,342,10 580,330", "accent", 3)
+    p.shape("428,366,14 620,366,14 630,520,10 640,600 412,600 420,520,10", "tyre")
+    cabins.vent(p, 436, 372, 42, 52)
+    cabins.vent(p, 570, 372, 42, 52)
+    cabins.screen(p, 490, 374, 70, 50)
+    for x in (462, 524, 586):
+        cabins.knob(p, x, 462, 19)
+    p.shape("446,492,5 602,492,5 602,506,5 446,506,5", "well")
+    cabins.lever(p, 524, 590, 78)
+    cabins.vent(p, 118, 404, 44, 34)
+    cabins.vent(p, 820, 404, 54, 34)
+    cabins.seats(p, "stone", "slate/40")
+    cabins.steering(p, 300, 440, 108, 3)
+    return document(f"{NAME}, cabin", p.out, COLOURS)

@@ -6,7 +6,7 @@ swollen square arches and the blunt nose.
 
 from __future__ import annotations
 
-from . import faces, luggage, scenes
+from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -201,3 +201,36 @@ def boot() -> str:
     faces.lid(p, "0,212 66,210,8 70,196 58,172,5 0,170", "0,205 56,203,5 58,195 52,182,4 0,181")
     p.sym("0,215 68,213,6 70,196 64,210,6 0,212", "light")
     return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
+
+
+def cabin() -> str:
+    """Cabin: a square centre stack between silver rails, knobs made for gloves, a second lever."""
+    p = cabins.outlook("kazbek", "stone", "pine/30")
+    cabins.frame(p, 70, 346, 90)
+    p.shape("0,346 110,338,40 300,332,60 480,338,60 660,332,60 850,338,40 960,346 960,600 0,600", "slate")
+    p.shape("0,346 110,338,40 300,332,60 480,338,60 660,332,60 850,338,40 960,346 960,398 640,386 420,386 0,398",
+            "tyre")
+    p.shape("650,400,12 940,408,12 946,430,8 656,424,8", "metal")
+    p.shape("660,406,6 930,413,6 934,424,4 664,418,4", "tyre")
+    p.shape("650,446,12 920,452,12 928,520,12 656,512,12", "tyre/50")
+    cabins.doors(p, 346, "tyre", "slate")
+    p.shape("178,398 196,326,22 406,326,22 424,398", "tyre")
+    cabins.gauge(p, 240, 370, 30, -60)
+    cabins.gauge(p, 302, 366, 34, 10)
+    cabins.gauge(p, 364, 370, 30, 60)
+    p.shape("412,346,14 636,346,14 628,520,10 650,600 398,600 420,520,10", "metal")
+    p.shape("428,352,10 620,352,10 610,520,8 630,600 418,600 438,520,8", "tyre")
+    cabins.vent(p, 436, 356, 40, 56)
+    cabins.vent(p, 572, 356, 40, 56)
+    cabins.screen(p, 490, 362, 68, 46)
+    p.shape("440,424,5 608,424,5 606,434,5 442,434,5", "well")
+    for x in (466, 524, 582):
+        cabins.knob(p, x, 468, 25)
+    p.shape("452,502,4 596,502,4 594,514,4 454,514,4", "well")
+    cabins.lever(p, 496, 594, 78)
+    cabins.lever(p, 574, 594, 60)
+    cabins.vent(p, 112, 398, 48, 40)
+    cabins.vent(p, 826, 440, 48, 36)
+    cabins.seats(p, "stone", "accent")
+    cabins.steering(p, 302, 440, 110, 4)
+    return document(f"{NAME}, cabin", p.out, COLOURS)

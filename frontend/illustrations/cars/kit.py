@@ -34,6 +34,7 @@ PALETTE: dict[str, str] = {
     "tyre": "#2a3134",
     "metal": "#c6cbc9",
     "tail": "#b23a2b",
+    "wood": "#7d5a41",
 }
 
 Point = tuple[float, float, float]

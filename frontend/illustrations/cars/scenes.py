@@ -45,15 +45,16 @@ RIDGES: dict[str, tuple[str, list[str]]] = {
 }
 
 
-def sky(pen: Pen, ridge: str, lift: float = 0.0) -> None:
-    """Sky, a low sun on the left and a ridge; ``lift`` moves the ridge up (px)."""
-    pen.shape("0,0 960,0 960,600 0,600", "sky")
+def sky(pen: Pen, ridge: str, lift: float = 0.0, far: bool = True) -> None:
+    """Sky, a low sun on the left and a ridge; ``lift`` moves it up (px), ``far`` adds a paler one."""
+    pen.shape("0,0 960,0 960,750 0,750", "sky")
     pen.disc(150, 138, 66, "snow/35")
     pen.disc(150, 138, 38, "snow/90")
     line, lit = RIDGES[ridge]
-    pen.shape("0,236 90,196 160,220 250,170 330,214 440,182 540,226 650,196 760,150 830,190 900,166 960,200 960,420 "
-              "0,420", "ridge/40")
-    moved = Pen(1.0, 0.0, -lift)
+    if far:
+        pen.shape("0,236 90,196 160,220 250,170 330,214 440,182 540,226 650,196 760,150 830,190 900,166 960,200 "
+                  "960,420 0,420", "ridge/40")
+    moved = Pen(1.0, 0.0, pen.y0 - lift)
     moved.shape(line, "ridge")
     for face in lit:
         moved.shape(face, "snow/85")

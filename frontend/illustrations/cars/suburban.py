@@ -5,7 +5,7 @@ Known by sheer length: a level bonnet, a straight window line and a third window
 
 from __future__ import annotations
 
-from . import faces, luggage, scenes
+from . import cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -190,5 +190,43 @@ def boot() -> str:
     luggage.duffel(p, 8, 83, 40, 20, "ridge")
     luggage.cooler(p, -44, 83, 34, 22)
     p.sym("0,83 74,83 78,87,2 79,79 0,78", "metal")
-    faces.lid(p, "0,222 76,220,8 80,204 68,186,5 0,184", "0,216 64,214,5 68,206 62,195,4 0,194")
+    faces.lid(p, "0,212.5 76,211,7 80,200 68,186,5 0,184", "0,208.5 64,207.5,4 68,202 62,193,4 0,192")
     return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
+
+
+def cabin() -> str:
+    """Cabin: a broad level dash with a wood rail, a standing screen and an armrest as wide as a chair."""
+    p = cabins.outlook("kazbek", "slate/45", "stone")
+    cabins.frame(p, 66, 352, 100)
+    p.shape("0,350 110,342,40 300,336,60 480,340,60 660,336,60 850,342,40 960,350 960,600 0,600", "slate")
+    p.shape("0,350 110,342,40 300,336,60 480,340,60 660,336,60 850,342,40 960,350 960,388 0,388", "tyre")
+    p.shape("0,404 960,404 960,430 0,430", "wood")
+    p.shape("0,404 960,404 960,409 0,409", "snow/25")
+    p.shape("0,427 960,427 960,431 0,431", "metal")
+    p.shape("650,450,12 920,450,12 930,520,12 654,520,12", "tyre/50")
+    cabins.doors(p, 352, "tyre", "wood")
+    p.shape("178,400 196,326,22 408,326,22 426,400", "tyre")
+    p.shape("206,336,10 398,336,10 410,400 194,400", "well")
+    cabins.gauge(p, 250, 372, 32, -60)
+    cabins.gauge(p, 354, 372, 32, 20)
+    cabins.vent(p, 448, 396, 62, 40)
+    cabins.vent(p, 560, 396, 62, 40)
+    cabins.vent(p, 780, 396, 70, 40)
+    cabins.screen(p, 450, 312, 172, 70)
+    p.shape("430,446,10 640,446,10 650,490,8 420,490,8", "tyre")
+    for x in (454, 616):
+        cabins.knob(p, x, 467, 16)
+    for x in (486, 512, 538, 564):
+        p.shape(f"{x},458,3 {x + 20},458,3 {x + 20},476,3 {x},476,3", "slate")
+    # Console: cup holders and the wide armrest.
+    p.shape("420,490 650,490 668,600 402,600", "well")
+    p.disc(486, 514, 24, "slate", 11)
+    p.disc(486, 516, 18, "well", 8)
+    p.disc(584, 514, 24, "slate", 11)
+    p.disc(584, 516, 18, "well", 8)
+    p.shape("428,540,12 642,540,12 664,600 406,600", "stone")
+    p.shape("560,540 642,540,12 664,600 570,600", "well/16")
+    p.line("535,542 535,600", "slate/50", 2)
+    cabins.seats(p, "stone", "slate/40")
+    cabins.steering(p, 302, 442, 110, 4)
+    return document(f"{NAME}, cabin", p.out, COLOURS)
