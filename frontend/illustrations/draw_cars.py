@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
-from .cars import elantra, fj_cruiser, forester, four_runner, suburban
+from .cars import elantra, fj_cruiser, forester, four_runner, golf, multivan, octavia, panda, suburban
 
 CARS: dict[str, ModuleType] = {
     "hyundai-elantra": elantra,
@@ -18,6 +18,10 @@ CARS: dict[str, ModuleType] = {
     "chevrolet-suburban": suburban,
     "toyota-fj-cruiser": fj_cruiser,
     "toyota-4runner": four_runner,
+    "vw-golf": golf,
+    "skoda-octavia-combi": octavia,
+    "vw-multivan": multivan,
+    "fiat-panda-4x4": panda,
 }
 VIEWS = ("side", "front", "rear", "cabin", "boot")
 OUT = Path(__file__).resolve().parents[1] / "public" / "illustrations" / "cars"

@@ -19,8 +19,9 @@ def outlook(ridge: str, road: str, verge: str) -> Pen:
     p.shape(land, "stone")
     p.shape(land, verge)
     p.shape("536,390,6 546,390,6 566,404,20 820,480 940,600 60,600 200,480 480,424,60 548,400,14", road)
-    p.shape("532,408 540,408 524,422 512,422", "snow/85")
-    p.shape("500,430 516,430 484,458 462,458", "snow/85")
+    if road.startswith("slate"):
+        p.shape("532,408 540,408 524,422 512,422", "snow/85")
+        p.shape("500,430 516,430 484,458 462,458", "snow/85")
     scenes.pines(p, "40,430,150 120,416,100 178,410,70 800,410,76 868,420,120 936,432,160", "pine/60")
     p.y0 = 0
     return p
@@ -129,8 +130,8 @@ def lever(p: Pen, x: float, y: float, h: float) -> None:
     p.shape(f"{x - 26},{y} {x + 26},{y} {x + 8},{y - h * 0.55:.0f},6 {x - 8},{y - h * 0.55:.0f},6", "well")
     p.line(f"{x},{y - h * 0.5:.0f} {x + 2},{y - h * 0.8:.0f}", "metal", 6)
     p.shape(f"{x - 13},{y - h:.0f},9 {x + 17},{y - h:.0f},9 {x + 14},{y - h * 0.72:.0f},8 {x - 9},{y - h * 0.72:.0f},8",
-            "tyre")
-    p.line(f"{x - 6},{y - h * 0.94:.0f} {x + 6},{y - h * 0.94:.0f}", "snow/40", 2.4)
+            "ridge")
+    p.line(f"{x - 6},{y - h * 0.94:.0f} {x + 6},{y - h * 0.94:.0f}", "slate", 2.4)
 
 
 def seats(p: Pen, cloth: str, seam: str) -> None:

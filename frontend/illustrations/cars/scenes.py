@@ -59,7 +59,9 @@ def sky(pen: Pen, ridge: str, lift: float = 0.0, far: bool = True) -> None:
     for face in lit:
         moved.shape(face, "snow/85")
     pen.add(moved)
-    pen.shape("0,340,0 140,318,80 300,346,80 470,316,90 640,350,90 800,322,80 960,344 960,470 0,470", "pine/22")
+    slope = "0,340,0 140,318,80 300,346,80 470,316,90 640,350,90 800,322,80 960,344 960,470 0,470"
+    pen.shape(slope, "ridge")
+    pen.shape(slope, "pine/22")
 
 
 def pines(pen: Pen, places: str, colour: str = "pine/55") -> None:
@@ -78,7 +80,10 @@ def pines(pen: Pen, places: str, colour: str = "pine/55") -> None:
 
 def asphalt(pen: Pen, verge: str = "stone") -> None:
     """A metalled road with a pale edge line and a verge behind it."""
-    pen.shape("0,404 240,396,60 520,408,80 760,394,60 960,404 960,600 0,600", verge)
+    pen.shape("0,404 240,396,60 520,408,80 760,394,60 960,404 960,436 0,436", "stone")
+    if verge != "stone":
+        pen.shape("0,404 240,396,60 520,408,80 760,394,60 960,404 960,436 0,436", verge)
+    pen.shape("0,432 960,432 960,600 0,600", "stone")
     pen.shape("0,432 960,432 960,600 0,600", "slate/30")
     pen.shape("0,432 960,432 960,436 0,436", "snow/80")
     pen.shape("40,560 250,560 240,568 28,568", "snow/75")
