@@ -1,17 +1,19 @@
 """The declarative base. Migrations are the truth about the schema; a test compares these models with it."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, ClassVar
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey
+from sqlalchemy import BigInteger, DateTime, ForeignKey
 from sqlalchemy.dialects.postgresql.base import ischema_names
 from sqlalchemy.orm import DeclarativeBase, mapped_column
-from sqlalchemy.types import UserDefinedType
+from sqlalchemy.types import TypeEngine, UserDefinedType
 
 
 class Base(DeclarativeBase):
-    """All tables of the product."""
+    """All tables of the product. A plain ``int`` is 64 bits wide, as amounts in minor units need."""
+
+    type_annotation_map: ClassVar[dict[type, TypeEngine[int]]] = {int: BigInteger()}
 
 
 class Xid8(UserDefinedType[str]):

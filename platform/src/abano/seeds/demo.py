@@ -55,7 +55,9 @@ async def seed_demo(settings: Settings) -> str | None:
     return made_up
 
 
-async def _first_owner(settings: Settings, db: Database, tenant_id: TenantId, known: str | None) -> str | None:
+async def _first_owner(
+    settings: Settings, db: Database, tenant_id: TenantId, known: str | None
+) -> str | None:
     """Give a company its first owner, the same for each demo company. Answers a made-up password."""
     configured = settings.admin_password.get_secret_value()
     password = configured or known or secrets.token_urlsafe(12)
@@ -82,7 +84,9 @@ async def create_from_template(
     Raises InvalidInput for an unknown template, TenantExists, DomainTaken.
     """
     if template not in TEMPLATES:
-        raise InvalidInput.of("from", f"There is no template {template}; there are {', '.join(sorted(TEMPLATES))}.")
+        raise InvalidInput.of(
+            "from", f"There is no template {template}; there are {', '.join(sorted(TEMPLATES))}."
+        )
     tenant_id = register_tenant(settings.database_url, slug=slug, name=name, hosts=(domain,))
     db = Database(settings)
     await db.open()

@@ -1,0 +1,121 @@
+"""Bookings with their history. All amounts in minor units of the booking's currency."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import (
+    CHAR,
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from abano.models.base import Base, TenantKey, UtcTime, Xid8
+
+ROW_XID = text("pg_current_xact_id()")
+
+
+class BookingRow(Base):
+    __tablename__ = "bookings"
+
+    tenant_id: Mapped[UUID] = mapped_column(ForeignKey("tenants.id"), primary_key=True)
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    reference: Mapped[str] = mapped_column(Text)
+    status: Mapped[str] = mapped_column(Text, server_default="pending")
+    customer_name: Mapped[str] = mapped_column(Text)
+    customer_email: Mapped[str] = mapped_column(Text)
+    customer_phone: Mapped[str] = mapped_column(Text)
+    driver_age: Mapped[int] = mapped_column(Integer)
+    group_size: Mapped[int] = mapped_column(Integer)
+    car_id: Mapped[UUID | None]
+    car_name: Mapped[str] = mapped_column(Text)
+    pickup_location: Mapped[str] = mapped_column(Text)
+    dropoff_location: Mapped[str] = mapped_column(Text)
+    pickup_at: Mapped[UtcTime]
+    return_at: Mapped[UtcTime]
+    insurance_code: Mapped[str] = mapped_column(Text)
+    service_codes: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    promo_code: Mapped[str | None] = mapped_column(Text)
+    gclid: Mapped[str | None] = mapped_column(Text)
+    gbraid: Mapped[str | None] = mapped_column(Text)
+    wbraid: Mapped[str | None] = mapped_column(Text)
+    quiz_session_id: Mapped[str | None] = mapped_column(Text)
+    device_fingerprint: Mapped[str | None] = mapped_column(Text)
+    attributed_session_id: Mapped[str | None] = mapped_column(Text)
+    attribution_method: Mapped[str | None] = mapped_column(Text)
+    consent_state: Mapped[str] = mapped_column(Text, server_default="not_required")
+    currency: Mapped[str] = mapped_column(CHAR(3))
+    days: Mapped[int] = mapped_column(Integer)
+    daily_rate_minor: Mapped[int]
+    total_minor: Mapped[int]
+    price_lines: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
+    client_estimate: Mapped[str | None] = mapped_column(Text)
+    needs_review: Mapped[bool] = mapped_column(server_default=text("false"))
+    review_reasons: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    created_at: Mapped[UtcTime]
+    updated_at: Mapped[UtcTime]
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
+
+    __table_args__ = (
+        UniqueConstraint("tenant_id", "reference"),
+        Index("bookings_newest", "tenant_id", text("created_at DESC")),
+        Index("bookings_unconfirmed", "tenant_id", "created_at", postgresql_where=text("status = 'pending'")),
+        Index("bookings_row_xid", "row_xid"),
+    )
+
+
+class BookingEvent(Base):
+    """What happened to a booking, when and by whom. Only added to."""
+
+    __tablename__ = "booking_events"
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    booking_id: Mapped[UUID]
+    from_status: Mapped[str | None] = mapped_column(Text)
+    to_status: Mapped[str] = mapped_column(Text)
+    actor: Mapped[str] = mapped_column(Text)
+    admin_id: Mapped[UUID | None]
+    reason: Mapped[str] = mapped_column(Text, server_default="")
+    created_at: Mapped[UtcTime]
+
+    __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"]),
+        Index("booking_events_of_booking", "tenant_id", "booking_id", "created_at"),
+    )
+
+
+class IdempotencyKey(Base):
+    """A submit that was answered: the same key and body give the same booking."""
+
+    __tablename__ = "idempotency_keys"
+    __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"]),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    key: Mapped[str] = mapped_column(Text, primary_key=True)
+    request_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    booking_id: Mapped[UUID]
+    created_at: Mapped[UtcTime]
+
+
+class PersonalInfoDraft(Base):
+    """What the wizard's first step sent, for the team to call back."""
+
+    __tablename__ = "personal_info_drafts"
+    __table_args__ = (Index("personal_info_drafts_age", "tenant_id", "created_at"),)
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    payload: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))

@@ -1,0 +1,120 @@
+"""What a company rents out, and its prices. All amounts in minor units of the company's currency."""
+
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ForeignKeyConstraint, Index, Integer, Numeric, Text, UniqueConstraint, func, text
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from abano.models.base import Base, TenantKey, UtcTime
+
+FALSE = text("false")
+TRUE = text("true")
+
+
+class CarRow(Base):
+    __tablename__ = "cars"
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(Text)
+    name: Mapped[str] = mapped_column(Text)
+    title: Mapped[str] = mapped_column(Text, server_default="")
+    description: Mapped[str] = mapped_column(Text, server_default="")
+    base_rate_minor: Mapped[int]
+    seats: Mapped[int] = mapped_column(Integer)
+    transmission: Mapped[str] = mapped_column(Text)
+    fuel_type: Mapped[str] = mapped_column(Text)
+    drive_wheels: Mapped[str] = mapped_column(Text)
+    fuel_consumption: Mapped[Decimal | None] = mapped_column(Numeric(4, 1))
+    specs: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    images: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    video_url: Mapped[str | None] = mapped_column(Text)
+    in_fleet: Mapped[bool] = mapped_column(server_default=FALSE)
+    in_search: Mapped[bool] = mapped_column(server_default=FALSE)
+    is_active: Mapped[bool] = mapped_column(server_default=TRUE)
+    position: Mapped[int] = mapped_column(Integer, server_default="0")
+
+    __table_args__ = (
+        UniqueConstraint("tenant_id", "slug"),
+        Index("cars_name", "tenant_id", func.lower(text("name")), unique=True),
+    )
+
+
+class CarRate(Base):
+    __tablename__ = "car_rates"
+    __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "car_id"], ["cars.tenant_id", "cars.id"], ondelete="CASCADE"),
+    )
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    car_id: Mapped[UUID] = mapped_column(primary_key=True)
+    min_days: Mapped[int] = mapped_column(Integer, primary_key=True)
+    daily_rate_minor: Mapped[int]
+
+
+class Location(Base):
+    __tablename__ = "locations"
+
+    tenant_id: Mapped[TenantKey]
+    code: Mapped[str] = mapped_column(Text, primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    position: Mapped[int] = mapped_column(Integer, server_default="0")
+
+
+class DeliveryFee(Base):
+    __tablename__ = "delivery_fees"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "pickup_location"], ["locations.tenant_id", "locations.code"], ondelete="CASCADE"
+        ),
+        ForeignKeyConstraint(
+            ["tenant_id", "dropoff_location"], ["locations.tenant_id", "locations.code"], ondelete="CASCADE"
+        ),
+    )
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    pickup_location: Mapped[str] = mapped_column(Text, primary_key=True)
+    dropoff_location: Mapped[str] = mapped_column(Text, primary_key=True)
+    fee_minor: Mapped[int]
+
+
+class InsuranceOption(Base):
+    __tablename__ = "insurance_options"
+
+    tenant_id: Mapped[TenantKey]
+    code: Mapped[str] = mapped_column(Text, primary_key=True)
+    label: Mapped[str] = mapped_column(Text)
+    description: Mapped[str] = mapped_column(Text, server_default="")
+    bullets: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    daily_rate_minor: Mapped[int]
+    position: Mapped[int] = mapped_column(Integer, server_default="0")
+
+
+class ServiceRow(Base):
+    __tablename__ = "services"
+
+    tenant_id: Mapped[TenantKey]
+    code: Mapped[str] = mapped_column(Text, primary_key=True)
+    group_label: Mapped[str] = mapped_column(Text)
+    label: Mapped[str] = mapped_column(Text)
+    description: Mapped[str] = mapped_column(Text, server_default="")
+    note: Mapped[str] = mapped_column(Text, server_default="")
+    charge: Mapped[str] = mapped_column(Text)
+    price_minor: Mapped[int]
+    hidden_for_cars: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    position: Mapped[int] = mapped_column(Integer, server_default="0")
+
+
+class SiteDocument(Base):
+    """Texts of a company: landing page, legal pages, guides."""
+
+    __tablename__ = "site_documents"
+
+    tenant_id: Mapped[TenantKey]
+    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    language: Mapped[str] = mapped_column(Text, primary_key=True)
+    body: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    updated_at: Mapped[UtcTime] = mapped_column(server_default=text("now()"))

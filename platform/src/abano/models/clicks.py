@@ -1,0 +1,70 @@
+"""Click ids and visits. Addresses stand here only, and are deleted after the company's retention days."""
+
+from ipaddress import IPv4Address, IPv6Address
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Index, Text, text
+from sqlalchemy.dialects.postgresql import INET, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from abano.models.base import Base, TenantKey, UtcTime, Xid8
+
+HAS_GCLID = text("gclid IS NOT NULL")
+
+
+class ClickRecord(Base):
+    __tablename__ = "click_records"
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    gclid: Mapped[str | None] = mapped_column(Text)
+    gbraid: Mapped[str | None] = mapped_column(Text)
+    wbraid: Mapped[str | None] = mapped_column(Text)
+    device_fingerprint: Mapped[str | None] = mapped_column(Text)
+    ip_address: Mapped[IPv4Address | IPv6Address | None] = mapped_column(INET)
+    domain: Mapped[str | None] = mapped_column(Text)
+    source_url: Mapped[str | None] = mapped_column(Text)
+    referrer: Mapped[str | None] = mapped_column(Text)
+    user_agent: Mapped[str | None] = mapped_column(Text)
+    screen_resolution: Mapped[str | None] = mapped_column(Text)
+    timezone: Mapped[str | None] = mapped_column(Text)
+    language: Mapped[str | None] = mapped_column(Text)
+    platform: Mapped[str | None] = mapped_column(Text)
+    session_id: Mapped[str | None] = mapped_column(Text)
+    browser_storage_support: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    cross_domain_capable: Mapped[bool | None]
+    tracking_method: Mapped[str | None] = mapped_column(Text)
+    consent_state: Mapped[str] = mapped_column(Text, server_default="not_required")
+    created_at: Mapped[UtcTime]
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=text("pg_current_xact_id()"))
+
+    __table_args__ = (
+        Index(
+            "click_records_fingerprint",
+            "tenant_id",
+            "device_fingerprint",
+            text("created_at DESC"),
+            postgresql_where=HAS_GCLID,
+        ),
+        Index(
+            "click_records_address",
+            "tenant_id",
+            "ip_address",
+            text("created_at DESC"),
+            postgresql_where=HAS_GCLID,
+        ),
+        Index("click_records_age", "tenant_id", "created_at"),
+        Index("click_records_row_xid", "row_xid"),
+    )
+
+
+class IpVisit(Base):
+    __tablename__ = "ip_visits"
+    __table_args__ = (Index("ip_visits_newest", "tenant_id", text("visited_at DESC")),)
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    ip_address: Mapped[IPv4Address | IPv6Address] = mapped_column(INET)
+    is_google_ads_traffic: Mapped[bool] = mapped_column(server_default=text("false"))
+    visited_at: Mapped[UtcTime]

@@ -1,0 +1,211 @@
+"""Loads a template's JSON files into a company. Adds what is missing; never overwrites what the company changed."""
+
+import json
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import inspect, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.kit.ids import new_id
+from abano.kit.money import to_minor
+from abano.models.base import Base
+from abano.models.catalog import (
+    CarRate,
+    CarRow,
+    DeliveryFee,
+    InsuranceOption,
+    Location,
+    ServiceRow,
+    SiteDocument,
+)
+from abano.models.funnel import QuizDefinitionRow
+from abano.models.tenants import TenantSettings
+from abano.tenancy import TenantId
+
+FOLDER = Path(__file__).parent
+LANGUAGE = "en"
+Json = Mapping[str, Any]
+
+
+async def load_template(session: AsyncSession, tenant_id: TenantId, template: str) -> None:
+    """Fill a company from the folder of ``template``, within the caller's transaction. A re-run is harmless."""
+    folder = FOLDER / template
+    company, catalog = read_json(folder / "company.json"), read_json(folder / "catalog.json")
+    await _add(session, TenantSettings, [_settings(tenant_id, company)])
+    await _load_catalog(session, tenant_id, catalog)
+    await _add(
+        session,
+        SiteDocument,
+        [
+            {"tenant_id": tenant_id, "kind": file.stem, "language": LANGUAGE, "body": read_json(file)}
+            for file in sorted((folder / "documents").glob("*.json"))
+        ],
+    )
+    for file in sorted(folder.glob("quiz-*.json")):
+        definition = read_json(file)
+        await _add(
+            session,
+            QuizDefinitionRow,
+            [
+                {
+                    "tenant_id": tenant_id,
+                    "version": definition["version"],
+                    "definition": definition,
+                    "is_current": True,
+                }
+            ],
+        )
+
+
+@cache
+def read_json(file: Path) -> Json:
+    """The parsed file. Cached: seeds are part of the program and do not change while it runs."""
+    found: Json = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def _settings(tenant_id: TenantId, company: Json) -> Json:
+    settings = company["settings"]
+    return {
+        "tenant_id": tenant_id,
+        "timezone": settings["timezone"],
+        "currency": settings["currency"],
+        "languages": settings["languages"],
+        "minimum_days": settings["minimumDays"],
+        "driver_minimum_age": settings["driverMinimumAge"],
+        "driver_maximum_age": settings["driverMaximumAge"],
+        "group_maximum": settings["groupMaximum"],
+        "phone_prefix": settings["phonePrefix"],
+        "unknown_car_daily_rate_minor": to_minor(settings["unknownCarDailyRate"]),
+        "length_discounts": settings["lengthDiscounts"],
+        "promo_discount_basis_points": settings["promoDiscountBasisPoints"],
+        "commission_basis_points": settings["commissionBasisPoints"],
+        "unconfirmed_hours": settings["unconfirmedHours"],
+        "retention_days": settings["retentionDays"],
+        "consent_required": settings["consentRequired"],
+        "click_id_domains": settings["clickIdDomains"],
+        "public_writes_per_minute": settings["publicWritesPerMinute"],
+        "brand": company["brand"],
+        "contacts": company["contacts"],
+        "integrations": company["integrations"],
+    }
+
+
+async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Json) -> None:
+    await _add(
+        session,
+        Location,
+        [
+            {"tenant_id": tenant_id, "code": item["code"], "name": item["name"], "position": position}
+            for position, item in enumerate(catalog["locations"])
+        ],
+    )
+    await _add(
+        session,
+        DeliveryFee,
+        [
+            {
+                "tenant_id": tenant_id,
+                "pickup_location": item["pickup"],
+                "dropoff_location": item["dropoff"],
+                "fee_minor": to_minor(item["fee"]),
+            }
+            for item in catalog["deliveryFees"]
+        ],
+    )
+    await _load_cars(session, tenant_id, catalog["cars"])
+    await _add(
+        session,
+        InsuranceOption,
+        [
+            {
+                "tenant_id": tenant_id,
+                "code": item["code"],
+                "label": item["label"],
+                "description": item["description"],
+                "bullets": item["bullets"],
+                "daily_rate_minor": to_minor(item["dailyRate"]),
+                "position": position,
+            }
+            for position, item in enumerate(catalog["insurance"])
+        ],
+    )
+    await _add(
+        session,
+        ServiceRow,
+        [
+            {
+                "tenant_id": tenant_id,
+                "code": item["code"],
+                "group_label": item["group"],
+                "label": item["label"],
+                "description": item["description"],
+                "note": item["note"],
+                "charge": {"flat": "flat", "perDay": "per_day"}[item["charge"]],
+                "price_minor": to_minor(item["price"]),
+                "hidden_for_cars": item["hiddenForCars"],
+                "position": position,
+            }
+            for position, item in enumerate(catalog["services"])
+        ],
+    )
+
+
+async def _load_cars(session: AsyncSession, tenant_id: TenantId, cars: list[Json]) -> None:
+    """Cars that are new come with their rates; a car that is there already keeps its own."""
+    known = set(await session.scalars(select(CarRow.slug).where(CarRow.tenant_id == tenant_id)))
+    rows, rates = [], []
+    for position, item in enumerate(cars):
+        if item["slug"] in known:
+            continue
+        car_id = new_id()
+        rows.append(_car(tenant_id, car_id, position, item))
+        rates.extend(
+            {
+                "tenant_id": tenant_id,
+                "car_id": car_id,
+                "min_days": rate["minDays"],
+                "daily_rate_minor": to_minor(rate["dailyRate"]),
+            }
+            for rate in item["rates"]
+        )
+    await _add(session, CarRow, rows)
+    await _add(session, CarRate, rates)
+
+
+def _car(tenant_id: TenantId, car_id: object, position: int, item: Json) -> Json:
+    consumption = item["fuelConsumption"]
+    return {
+        "tenant_id": tenant_id,
+        "id": car_id,
+        "slug": item["slug"],
+        "name": item["name"],
+        "title": item["title"],
+        "description": item["description"],
+        "base_rate_minor": to_minor(item["baseRate"]),
+        "seats": item["seats"],
+        "transmission": item["transmission"],
+        "fuel_type": item["fuelType"],
+        "drive_wheels": item["driveWheels"],
+        "fuel_consumption": Decimal(consumption) if consumption else None,
+        "specs": item["specs"],
+        "images": item["images"],
+        "video_url": item["videoUrl"] or None,
+        "in_fleet": item["inFleet"],
+        "in_search": item["inSearch"],
+        "position": position,
+    }
+
+
+async def _add(session: AsyncSession, table: type[Base], rows: Iterable[Json]) -> None:
+    """Insert rows whose key is not there yet."""
+    values = list(rows)
+    if values:
+        await session.execute(
+            insert(inspect(table).local_table).on_conflict_do_nothing(), [dict(row) for row in values]
+        )
