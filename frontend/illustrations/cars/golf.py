@@ -27,7 +27,7 @@ def side() -> str:
     alpine.lake(bg)
     p = Pen(1.58, 142, 486, up=True)
     scenes.shadow(bg, 142, 818, 486)
-    p.shape("20,14 416,16 416,40 20,40", "tyre")
+    p.shape("84,14 347,15 347,40 84,40", "tyre")
     with p.within(BODY, "body"):
         p.shape("0,60 6,67 32,84,20 74,94,30 122,103 118,97 74,87,30 36,77,20 14,66", "light")
         p.shape("0,60 60,70,30 130,72,40 330,76,60 430,82 430,0 0,0", "shade/75")

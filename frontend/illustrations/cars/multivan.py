@@ -25,7 +25,7 @@ def side() -> str:
     alpine.meadow(bg)
     p = Pen(1.5, 112, 490, up=True)
     scenes.shadow(bg, 112, 848, 490)
-    p.shape("24,20 478,22 478,44 24,44", "tyre")
+    p.shape("91,20 391,21 391,44 91,44", "tyre")
     with p.within(BODY, "body"):
         # Second colour from the window line up.
         p.shape("40,107 90,110,20 300,111,60 495,110 495,200 60,200 60,112", "snow")

@@ -29,7 +29,7 @@ def side() -> str:
     alpine.mountain_pass(bg)
     p = Pen(1.5, 129, 486, up=True)
     scenes.shadow(bg, 129, 832, 486)
-    p.shape("20,14 456,16 456,40 20,40", "tyre")
+    p.shape("90,14 358,15 358,40 90,40", "tyre")
     with p.within(BODY, "body"):
         p.shape("0,65 6,72 36,88.5,20 82,98,30 134,105.5 130,99.5 82,91,30 40,82,20 16,71", "light")
         p.shape("0,62 60,72,30 130,70,40 340,74,60 470,80 470,0 0,0", "shade/75")

@@ -26,7 +26,7 @@ def side() -> str:
     alpine.snowfield(bg)
     p = Pen(1.8, 148, 492, up=True)
     scenes.shadow(bg, 148, 812, 492)
-    p.shape("18,20 350,22 350,44 18,44", "tyre")
+    p.shape("71,20 301,21 301,44 71,44", "tyre")
     with p.within(BODY, "body"):
         p.shape("2,76 13,88 44,98 86,109 84,102 46,92,20 16,82", "light")
         p.shape("0,60 60,66,30 120,64,30 260,66,40 370,70 370,0 0,0", "shade/60")

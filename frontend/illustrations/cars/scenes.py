@@ -47,8 +47,13 @@ RIDGES: dict[str, tuple[str, list[str]]] = {
 
 def sky(pen: Pen, ridge: str, lift: float = 0.0, far: bool = True) -> None:
     """Sky, a low sun on the left and a ridge; ``lift`` moves it up (px), ``far`` adds a paler one."""
-    pen.shape("0,0 960,0 960,750 0,750", "sky")
-    pen.disc(150, 138, 66, "snow/35")
+    # The one gradient in the set: the night's blue above, the warmth of the morning along the ridge.
+    pen.out.append(
+        '<linearGradient id="sky" gradientUnits="userSpaceOnUse" x2="0" y1="10" y2="250">'
+        '<stop stop-color="var(--sky)"/><stop offset="1" stop-color="var(--stone)"/></linearGradient>'
+        '<path d="M0 0H960V600H0Z" fill="url(#sky)"/>'
+    )
+    pen.disc(150, 138, 66, "snow/40")
     pen.disc(150, 138, 38, "snow/90")
     line, lit = RIDGES[ridge]
     if far:

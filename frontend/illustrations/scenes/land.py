@@ -76,7 +76,7 @@ def mountains(
         drop = right[1] - top[1]
         foot = (round(top[0] + (right[0] - top[0]) * dice(-0.1, 0.35)), base)
         spine = _spine(top, foot, dice, sway)
-        gully = [(round(right[0] + drop * 0.15), base)]
+        gully = _spine(right, (round(right[0] + max(drop * 0.3, (base - right[1]) * 0.3)), base), dice, sway * 0.7)[1:]
         face = _between(line, top[0], right[0])
         if snow and left:
             caps += _cap(p, line, top, (left, right), snow[1], dice)
@@ -129,23 +129,25 @@ def _cap(p: Pen, line: list[Pt], top: Pt, sides: tuple[Pt, Pt], reach: float, di
 
 
 def forest(p: Pen, spec: str, base: float, colour: str, size: float, seed: int) -> None:
-    """A wood seen from afar: conifer tips along a line, filled to ``base``."""
+    """A wood seen from afar: conifer tips along a line; ``base`` is how far the wood reaches down the slope."""
     line = pts(spec)
     dice = Dice(seed)
-    out: list[Pt] = [(line[0][0], base)]
+    out: list[Pt] = []
     x = line[0][0]
     i = 0
+    span = line[-1][0] - line[0][0]
     while x < line[-1][0]:
         while i + 2 < len(line) and x > line[i + 1][0]:
             i += 1
         a, b = line[i], line[i + 1]
         y = a[1] + (b[1] - a[1]) * (x - a[0]) / (b[0] - a[0])
-        h = size * dice(0.55, 1.15)
+        ends = min((x - line[0][0]) / span, (line[-1][0] - x) / span, 0.12) / 0.12
+        h = size * dice(0.55, 1.15) * (0.35 + 0.65 * ends)
         w = h * 0.42
         out += [(round(x), round(y)), (round(x + w / 2), round(y - h))]
         x += w * dice(0.75, 1.15)
-    out += [line[-1], (line[-1][0], base)]
-    p.poly(out, colour)
+    foot = [(a, b + (base if 0 < j < len(line) - 1 else 0)) for j, (a, b) in enumerate(line)]
+    p.add(p.data(out + [line[-1]], closed=False) + "L" + num2(p, *foot[-1]) + p.smooth(foot[::-1], join=True) + "Z", colour)
 
 
 def fir(p: Pen, x: float, y: float, h: float, lit: str = "pine", shade: str = "ink/45") -> None:
