@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import inspect, select
+from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -159,7 +159,8 @@ async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Jso
 async def _load_cars(session: AsyncSession, tenant_id: TenantId, cars: list[Json]) -> None:
     """Cars that are new come with their rates; a car that is there already keeps its own."""
     known = set(await session.scalars(select(CarRow.slug).where(CarRow.tenant_id == tenant_id)))
-    rows, rates = [], []
+    rows: list[Json] = []
+    rates: list[Json] = []
     for position, item in enumerate(cars):
         if item["slug"] in known:
             continue
@@ -206,6 +207,4 @@ async def _add(session: AsyncSession, table: type[Base], rows: Iterable[Json]) -
     """Insert rows whose key is not there yet."""
     values = list(rows)
     if values:
-        await session.execute(
-            insert(inspect(table).local_table).on_conflict_do_nothing(), [dict(row) for row in values]
-        )
+        await session.execute(insert(table).on_conflict_do_nothing(), [dict(row) for row in values])

@@ -1,0 +1,132 @@
+"""Loads one company's catalogue."""
+
+from collections import defaultdict
+from typing import Literal, cast
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.catalog.snapshot import (
+    Band,
+    Car,
+    Catalog,
+    Discount,
+    Insurance,
+    Place,
+    RentalRules,
+    Service,
+)
+from abano.models.catalog import CarRate, CarRow, DeliveryFee, InsuranceOption, Location, ServiceRow
+from abano.models.tenants import TenantSettings
+from abano.tenancy import TenantId
+
+
+class CatalogRepository:
+    """The catalogue of one tenant, within the caller's transaction."""
+
+    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
+        self._session = session
+        self._tenant = tenant
+
+    async def load(self) -> Catalog:
+        """Everything in seven short queries."""
+        fees = await self._session.scalars(select(DeliveryFee).where(DeliveryFee.tenant_id == self._tenant))
+        places = await self._session.scalars(
+            select(Location).where(Location.tenant_id == self._tenant).order_by(Location.position)
+        )
+        return Catalog(
+            rules=await self._rules(),
+            cars=await self._cars(),
+            locations=tuple(Place(row.code, row.name) for row in places),
+            delivery_fees={(row.pickup_location, row.dropoff_location): row.fee_minor for row in fees},
+            insurance=await self._insurance(),
+            services=await self._services(),
+        )
+
+    async def _rules(self) -> RentalRules:
+        row = await self._session.get_one(TenantSettings, self._tenant)
+        return RentalRules(
+            timezone=row.timezone,
+            currency=row.currency,
+            languages=tuple(row.languages),
+            minimum_days=row.minimum_days,
+            driver_minimum_age=row.driver_minimum_age,
+            driver_maximum_age=row.driver_maximum_age,
+            group_maximum=row.group_maximum,
+            phone_prefix=row.phone_prefix,
+            unknown_car_daily_rate=row.unknown_car_daily_rate_minor,
+            length_discounts=tuple(
+                Discount(item["minDays"], item["percent"])
+                for item in sorted(row.length_discounts, key=lambda item: item["minDays"])
+            ),
+            promo_discount_basis_points=row.promo_discount_basis_points,
+            commission_basis_points=row.commission_basis_points,
+            unconfirmed_hours=row.unconfirmed_hours,
+            retention_days=row.retention_days,
+            consent_required=row.consent_required,
+            click_id_domains=tuple(row.click_id_domains),
+            brand=row.brand,
+            contacts=row.contacts,
+            integrations=row.integrations,
+        )
+
+    async def _cars(self) -> tuple[Car, ...]:
+        bands: defaultdict[UUID, list[Band]] = defaultdict(list)
+        rates = select(CarRate).where(CarRate.tenant_id == self._tenant).order_by(CarRate.min_days)
+        for rate in await self._session.scalars(rates):
+            bands[rate.car_id].append(Band(rate.min_days, rate.daily_rate_minor))
+        query = (
+            select(CarRow)
+            .where(CarRow.tenant_id == self._tenant, CarRow.is_active)
+            .order_by(CarRow.position, CarRow.name)
+        )
+        return tuple(
+            Car(
+                id=row.id,
+                slug=row.slug,
+                name=row.name,
+                title=row.title,
+                description=row.description,
+                base_rate=row.base_rate_minor,
+                seats=row.seats,
+                transmission=row.transmission,
+                fuel_type=row.fuel_type,
+                drive_wheels=row.drive_wheels,
+                fuel_consumption=row.fuel_consumption,
+                specs=tuple(row.specs),
+                images=tuple(row.images),
+                video_url=row.video_url,
+                in_fleet=row.in_fleet,
+                in_search=row.in_search,
+                bands=tuple(bands[row.id]),
+            )
+            for row in await self._session.scalars(query)
+        )
+
+    async def _insurance(self) -> tuple[Insurance, ...]:
+        query = (
+            select(InsuranceOption)
+            .where(InsuranceOption.tenant_id == self._tenant)
+            .order_by(InsuranceOption.position)
+        )
+        return tuple(
+            Insurance(row.code, row.label, row.description, tuple(row.bullets), row.daily_rate_minor)
+            for row in await self._session.scalars(query)
+        )
+
+    async def _services(self) -> tuple[Service, ...]:
+        query = select(ServiceRow).where(ServiceRow.tenant_id == self._tenant).order_by(ServiceRow.position)
+        return tuple(
+            Service(
+                code=row.code,
+                group=row.group_label,
+                label=row.label,
+                description=row.description,
+                note=row.note,
+                charge=cast(Literal["flat", "per_day"], row.charge),
+                price=row.price_minor,
+                hidden_for_cars=tuple(row.hidden_for_cars),
+            )
+            for row in await self._session.scalars(query)
+        )

@@ -1,0 +1,32 @@
+"""The catalogue as use cases ask for it: cached for some seconds, so that a hot booking needs no query for it."""
+
+import time
+
+from abano.catalog.repository import CatalogRepository
+from abano.catalog.snapshot import Catalog
+from abano.db import Database
+from abano.tenancy import TenantId
+
+CACHE_SECONDS = 5.0
+
+
+class CatalogService:
+    """Hands out snapshots. A change of prices is felt by every copy within ``CACHE_SECONDS``."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._cache: dict[TenantId, tuple[float, Catalog]] = {}
+
+    async def get(self, tenant_id: TenantId) -> Catalog:
+        """The company's catalogue, at most some seconds old."""
+        found = self._cache.get(tenant_id)
+        if found and found[0] > time.monotonic():
+            return found[1]
+        async with self._db.session(tenant_id) as session:
+            catalog = await CatalogRepository(session, tenant_id).load()
+        self._cache[tenant_id] = (time.monotonic() + CACHE_SECONDS, catalog)
+        return catalog
+
+    def forget(self, tenant_id: TenantId) -> None:
+        """Drop the copy after a change made by this very process."""
+        self._cache.pop(tenant_id, None)

@@ -1,0 +1,130 @@
+"""One company's whole catalogue and rental rules, immutable: what prices are computed from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Literal
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """From ``min_days`` on, the day costs ``daily_rate`` (minor units)."""
+
+    min_days: int
+    daily_rate: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discount:
+    """From ``min_days`` on, ``percent`` off the base rate of a car without bands."""
+
+    min_days: int
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Car:
+    id: UUID
+    slug: str
+    name: str
+    title: str
+    description: str
+    base_rate: int
+    seats: int
+    transmission: str
+    fuel_type: str
+    drive_wheels: str
+    fuel_consumption: Decimal | None
+    specs: tuple[str, ...]
+    images: tuple[Mapping[str, Any], ...]
+    video_url: str | None
+    in_fleet: bool
+    in_search: bool
+    bands: tuple[Band, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Insurance:
+    code: str
+    label: str
+    description: str
+    bullets: tuple[str, ...]
+    daily_rate: int
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    code: str
+    group: str
+    label: str
+    description: str
+    note: str
+    charge: Literal["flat", "per_day"]
+    price: int
+    hidden_for_cars: tuple[str, ...]
+
+    def offered_for(self, car_name: str) -> bool:
+        """Whether this service goes with a car of that name."""
+        folded = car_name.casefold()
+        return not any(part.casefold() in folded for part in self.hidden_for_cars)
+
+
+@dataclass(frozen=True, slots=True)
+class RentalRules:
+    """What a company settled for its rentals. ``unknown_car_daily_rate`` in minor units."""
+
+    timezone: str
+    currency: str
+    languages: tuple[str, ...]
+    minimum_days: int
+    driver_minimum_age: int
+    driver_maximum_age: int
+    group_maximum: int
+    phone_prefix: str
+    unknown_car_daily_rate: int
+    length_discounts: tuple[Discount, ...]
+    promo_discount_basis_points: int
+    commission_basis_points: int
+    unconfirmed_hours: int
+    retention_days: int
+    consent_required: bool
+    click_id_domains: tuple[str, ...]
+    brand: Mapping[str, Any]
+    contacts: Mapping[str, Any]
+    integrations: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    rules: RentalRules
+    cars: tuple[Car, ...]
+    locations: tuple[Place, ...]
+    delivery_fees: Mapping[tuple[str, str], int]
+    insurance: tuple[Insurance, ...]
+    services: tuple[Service, ...]
+
+    def car(self, name: str) -> Car | None:
+        """The car of this name, whatever its case and the spaces around it."""
+        wanted = fold(name)
+        return next((car for car in self.cars if fold(car.name) == wanted), None)
+
+    def insurance_option(self, code: str) -> Insurance | None:
+        return next((option for option in self.insurance if option.code == code), None)
+
+    def service(self, code: str) -> Service | None:
+        return next((service for service in self.services if service.code == code), None)
+
+    def has_location(self, code: str) -> bool:
+        return any(place.code == code for place in self.locations)
+
+
+def fold(text: str) -> str:
+    """How names are compared: without case, and with single spaces."""
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,126 @@
+"""Prices: pure, in integer minor units. The TypeScript twin is frontend/src/features/pricing/rules.ts.
+
+Both run the cases of platform/tests/test_pricing/price_vectors.json.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from math import ceil
+
+from abano.catalog.snapshot import Catalog
+from abano.kit.money import MINOR_UNITS, round_half_up
+
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a price. ``unit_price`` and ``amount`` in minor units; a discount's amount is negative."""
+
+    code: str
+    label: str
+    quantity: int
+    unit_price: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A whole price. The lines add up to ``total``."""
+
+    days: int
+    daily_rate: int
+    base_total: int
+    delivery_fee: int
+    total: int
+    currency: str
+    lines: tuple[Line, ...]
+    car_known: bool
+
+
+def daily_rate(catalog: Catalog, car_name: str, days: int) -> tuple[int, bool]:
+    """The rate of one day in minor units, and whether the car is known.
+
+    A car with rate bands takes the band of its length. Another takes its base rate less the length discount,
+    rounded half-up to whole units of the currency. An unknown car takes the company's rate for such (section 9).
+    """
+    car = catalog.car(car_name)
+    if car is not None and car.bands:
+        fitting = [band.daily_rate for band in car.bands if band.min_days <= days]
+        return (fitting[-1] if fitting else car.bands[0].daily_rate), True
+    base = car.base_rate if car is not None else catalog.rules.unknown_car_daily_rate
+    percent = max(
+        (item.percent for item in catalog.rules.length_discounts if item.min_days <= days), default=0
+    )
+    if percent == 0:
+        return base, car is not None
+    reduced = Decimal(base) * (100 - percent) / 100
+    return round_half_up(reduced / MINOR_UNITS) * MINOR_UNITS, car is not None
+
+
+def delivery_fee(catalog: Catalog, pickup: str, dropoff: str) -> int:
+    """The fee in minor units; 0 when a place is missing or the pair is not in the matrix."""
+    return catalog.delivery_fees.get((pickup.strip().lower(), dropoff.strip().lower()), 0)
+
+
+def rental_days(pickup: datetime, dropoff: datetime) -> int:
+    """Started periods of 24 hours between two local times: the wall clock counts, not daylight saving."""
+    return ceil((dropoff - pickup) / DAY)
+
+
+def estimate_days(pickup: datetime, dropoff: datetime) -> int:
+    """Step 2's estimate: one day more when the car is picked up from 13:00 on and returned before 13:00."""
+    days = rental_days(pickup, dropoff)
+    return days + 1 if pickup.hour >= 13 and dropoff.hour < 13 and days >= 1 else days
+
+
+def price(
+    catalog: Catalog,
+    *,
+    car_name: str,
+    days: int,
+    pickup: str,
+    dropoff: str,
+    insurance: str | None = None,
+    services: Sequence[str] = (),
+    promo_basis_points: int = 0,
+) -> Price:
+    """The price of a rental. Codes must exist in the catalogue; ``promo_basis_points`` are taken off the whole.
+
+    Raises KeyError for an unknown insurance or service code.
+    """
+    rate, known = daily_rate(catalog, car_name, days)
+    car = catalog.car(car_name)
+    lines = [Line("car", car.name if car else car_name.strip(), days, rate, rate * days)]
+    fee = delivery_fee(catalog, pickup, dropoff)
+    if fee:
+        lines.append(Line("delivery", "Delivery and collection", 1, fee, fee))
+    if insurance is not None:
+        option = catalog.insurance_option(insurance)
+        if option is None:
+            raise KeyError(insurance)
+        if option.daily_rate:
+            amount = option.daily_rate * days
+            lines.append(Line(f"insurance:{option.code}", option.label, days, option.daily_rate, amount))
+    for code in dict.fromkeys(services):
+        service = catalog.service(code)
+        if service is None:
+            raise KeyError(code)
+        quantity = days if service.charge == "per_day" else 1
+        lines.append(Line(service.code, service.label, quantity, service.price, service.price * quantity))
+    before_discount = sum(line.amount for line in lines)
+    if promo_basis_points:
+        discount = round_half_up(Decimal(before_discount) * promo_basis_points / 10_000)
+        lines.append(Line("promo", "Promo discount", 1, -discount, -discount))
+    return Price(
+        days=days,
+        daily_rate=rate,
+        base_total=rate * days,
+        delivery_fee=fee,
+        total=sum(line.amount for line in lines),
+        currency=catalog.rules.currency,
+        lines=tuple(lines),
+        car_known=known,
+    )
