@@ -12,7 +12,14 @@ def lake(pen: Pen) -> None:
     scenes.asphalt(pen)
     pen.shape("0,368 960,364 960,410 0,410", "sky")
     pen.shape("0,368 300,372,60 620,368,60 960,364 960,378 0,382", "ridge")
-    for x, y, w in ((60, 392, 90), (210, 398, 60), (330, 390, 40), (700, 388, 110), (840, 396, 70), (560, 398, 50)):
+    for x, y, w in (
+        (60, 392, 90),
+        (210, 398, 60),
+        (330, 390, 40),
+        (700, 388, 110),
+        (840, 396, 70),
+        (560, 398, 50),
+    ):
         pen.line(f"{x},{y} {x + w},{y}", "snow/80", 2.4)
     pen.shape("846,384,4 916,384,8 906,394,4 856,394,4", "accent/85")
     pen.shape("878,384 878,330 908,378", "snow")
@@ -32,18 +39,33 @@ def chalet(pen: Pen, x: float, y: float, w: float) -> None:
     """A wooden house with a broad roof on a stone foot; (x, y) is its lower left corner."""
     h = w * 0.6
     pen.shape(f"{x},{y} {x},{y - h * 0.4} {x + w},{y - h * 0.4} {x + w},{y}", "snow")
-    pen.shape(f"{x},{y - h * 0.36} {x},{y - h * 0.78} {x + w / 2},{y - h * 1.15} {x + w},{y - h * 0.78} "
-              f"{x + w},{y - h * 0.36}", "wood")
+    pen.shape(
+        f"{x},{y - h * 0.36} {x},{y - h * 0.78} {x + w / 2},{y - h * 1.15} {x + w},{y - h * 0.78} "
+        f"{x + w},{y - h * 0.36}",
+        "wood",
+    )
     pen.shape(f"{x + w * 0.66},{y} {x + w * 0.66},{y - h} {x + w},{y - h * 0.78} {x + w},{y}", "well/20")
-    pen.shape(f"{x - w * 0.16},{y - h * 0.66} {x + w / 2},{y - h * 1.28} {x + w * 1.16},{y - h * 0.66} "
-              f"{x + w * 1.16},{y - h * 0.76} {x + w / 2},{y - h * 1.4} {x - w * 0.16},{y - h * 0.76}", "slate")
+    pen.shape(
+        f"{x - w * 0.16},{y - h * 0.66} {x + w / 2},{y - h * 1.28} {x + w * 1.16},{y - h * 0.66} "
+        f"{x + w * 1.16},{y - h * 0.76} {x + w / 2},{y - h * 1.4} {x - w * 0.16},{y - h * 0.76}",
+        "slate",
+    )
     for part in (0.16, 0.44, 0.72):
         left = x + w * part
-        pen.shape(f"{left},{y - h * 0.52} {left},{y - h * 0.72} {left + w * 0.13},{y - h * 0.72} "
-                  f"{left + w * 0.13},{y - h * 0.52}", "snow/90")
-        pen.shape(f"{left - 2},{y - h * 0.48} {left + w * 0.13 + 2},{y - h * 0.48} {left + w * 0.13 + 2},"
-                  f"{y - h * 0.54} {left - 2},{y - h * 0.54}", "accent")
-    pen.shape(f"{x + w * 0.4},{y} {x + w * 0.4},{y - h * 0.28} {x + w * 0.56},{y - h * 0.28} {x + w * 0.56},{y}", "wood")
+        pen.shape(
+            f"{left},{y - h * 0.52} {left},{y - h * 0.72} {left + w * 0.13},{y - h * 0.72} "
+            f"{left + w * 0.13},{y - h * 0.52}",
+            "snow/90",
+        )
+        pen.shape(
+            f"{left - 2},{y - h * 0.48} {left + w * 0.13 + 2},{y - h * 0.48} {left + w * 0.13 + 2},"
+            f"{y - h * 0.54} {left - 2},{y - h * 0.54}",
+            "accent",
+        )
+    pen.shape(
+        f"{x + w * 0.4},{y} {x + w * 0.4},{y - h * 0.28} {x + w * 0.56},{y - h * 0.28} {x + w * 0.56},{y}",
+        "wood",
+    )
 
 
 def meadow(pen: Pen) -> None:

@@ -28,15 +28,25 @@ def outlook(ridge: str, road: str, verge: str) -> Pen:
 
 
 def frame(p: Pen, top: float, sill: float, lean: float, lining: str = "stone") -> None:
-    """Headlining and screen pillars; ``top`` and ``sill`` bound the screen, ``lean`` is the pillars' slope (px)."""
+    """Headlining and pillars; the screen lies from ``top`` to ``sill``, ``lean`` is the slope (px)."""
     x = 64 + lean
     p.shape(f"0,0 960,0 960,{top - 6} {960 - x},{top},20 480,{top - 8},200 {x},{top},20 0,{top - 6}", lining)
-    p.shape(f"0,{top - 8} {x},{top - 2} 480,{top - 12},200 {960 - x},{top - 2} 960,{top - 8} 960,{top + 2} "
-            f"{960 - x},{top + 6} 480,{top - 4},200 {x},{top + 6} 0,{top + 2}", "well/35")
-    p.shape(f"0,{top - 8} {x},{top - 4} {x + 8},{top + 6} 52,{sill + 20} 0,{sill + 20} 8,{sill} {x - 30},{top + 14} "
-            f"0,{top + 30}", "slate")
-    p.shape(f"960,{top - 8} {960 - x},{top - 4} {952 - x},{top + 6} 908,{sill + 20} 960,{sill + 20} 952,{sill} "
-            f"{990 - x},{top + 14} 960,{top + 30}", "tyre")
+    p.shape(
+        f"0,{top - 8} {x},{top - 2} 480,{top - 12},200 {960 - x},{top - 2} 960,{top - 8} 960,{top + 2} "
+        f"{960 - x},{top + 6} 480,{top - 4},200 {x},{top + 6} 0,{top + 2}",
+        "well/35",
+    )
+    p.shape(
+        f"0,{top - 8} {x},{top - 4} {x + 8},{top + 6} 52,{sill + 20} 0,{sill + 20} 8,{sill} "
+        f"{x - 30},{top + 14} "
+        f"0,{top + 30}",
+        "slate",
+    )
+    p.shape(
+        f"960,{top - 8} {960 - x},{top - 4} {952 - x},{top + 6} 908,{sill + 20} 960,{sill + 20} 952,{sill} "
+        f"{990 - x},{top + 14} 960,{top + 30}",
+        "tyre",
+    )
     p.shape(f"452,{top - 4} 508,{top - 4} 502,{top + 6} 458,{top + 6}", "tyre")
     p.shape(f"428,{top + 12},8 532,{top + 12},8 528,{top + 46},10 432,{top + 46},10", "tyre")
     p.shape(f"434,{top + 17},5 526,{top + 17},5 522,{top + 41},6 438,{top + 41},6", "ridge")
@@ -67,22 +77,32 @@ def steering(p: Pen, x: float, y: float, r: float, spokes: int, flat: bool = Fal
         a = math.radians(angle)
         dx, dy = math.cos(a), math.sin(a)
         w = r * 0.13
-        p.shape(f"{x - dy * w * 1.3:.0f},{y + dx * w * 1.3:.0f} {x + dx * r - dy * w:.0f},{y + dy * r + dx * w:.0f} "
-                f"{x + dx * r + dy * w:.0f},{y + dy * r - dx * w:.0f} {x + dy * w * 1.3:.0f},{y - dx * w * 1.3:.0f}",
-                "well")
+        p.shape(
+            f"{x - dy * w * 1.3:.0f},{y + dx * w * 1.3:.0f} "
+            f"{x + dx * r - dy * w:.0f},{y + dy * r + dx * w:.0f} "
+            f"{x + dx * r + dy * w:.0f},{y + dy * r - dx * w:.0f} "
+            f"{x + dy * w * 1.3:.0f},{y - dx * w * 1.3:.0f}",
+            "well",
+        )
         if dy == 0 or spokes == 3:
             p.disc(x + dx * r * 0.6, y + dy * r * 0.6, r * 0.09, "metal/70")
     p.ring(x, y, r, "well", r * 0.17)
     if flat:
-        p.shape(f"{x - r * 0.6:.0f},{y + r * 0.8:.0f} {x + r * 0.6:.0f},{y + r * 0.8:.0f} "
-                f"{x + r * 0.5:.0f},{y + r * 0.97:.0f},8 {x - r * 0.5:.0f},{y + r * 0.97:.0f},8", "well")
+        p.shape(
+            f"{x - r * 0.6:.0f},{y + r * 0.8:.0f} {x + r * 0.6:.0f},{y + r * 0.8:.0f} "
+            f"{x + r * 0.5:.0f},{y + r * 0.97:.0f},8 {x - r * 0.5:.0f},{y + r * 0.97:.0f},8",
+            "well",
+        )
     lit = " ".join(
         f"{x + r * 1.0 * math.cos(math.radians(a)):.0f},{y + r * 1.0 * math.sin(math.radians(a)):.0f},24"
         for a in range(190, 281, 15)
     )
     p.line(lit, "snow/28", 3)
-    p.shape(f"{x - r * 0.34:.0f},{y - r * 0.24:.0f},12 {x + r * 0.34:.0f},{y - r * 0.24:.0f},12 "
-            f"{x + r * 0.24:.0f},{y + r * 0.3:.0f},14 {x - r * 0.24:.0f},{y + r * 0.3:.0f},14", "tyre")
+    p.shape(
+        f"{x - r * 0.34:.0f},{y - r * 0.24:.0f},12 {x + r * 0.34:.0f},{y - r * 0.24:.0f},12 "
+        f"{x + r * 0.24:.0f},{y + r * 0.3:.0f},14 {x - r * 0.24:.0f},{y + r * 0.3:.0f},14",
+        "tyre",
+    )
     p.disc(x, y, r * 0.1, "metal", r * 0.075)
 
 
@@ -92,20 +112,34 @@ def gauge(p: Pen, x: float, y: float, r: float, hand: float) -> None:
     p.ring(x, y, r, "metal/80", 2)
     for a in range(-120, 121, 40):
         t = math.radians(a)
-        p.line(f"{x + math.sin(t) * r * 0.72:.1f},{y - math.cos(t) * r * 0.72:.1f} "
-               f"{x + math.sin(t) * r * 0.86:.1f},{y - math.cos(t) * r * 0.86:.1f}", "snow/80", 2)
+        p.line(
+            f"{x + math.sin(t) * r * 0.72:.1f},{y - math.cos(t) * r * 0.72:.1f} "
+            f"{x + math.sin(t) * r * 0.86:.1f},{y - math.cos(t) * r * 0.86:.1f}",
+            "snow/80",
+            2,
+        )
     t = math.radians(hand)
     p.line(f"{x},{y} {x + math.sin(t) * r * 0.7:.1f},{y - math.cos(t) * r * 0.7:.1f}", "accent", 3)
 
 
 def screen(p: Pen, x: float, y: float, w: float, h: float) -> None:
     """A display showing a map: rivers, a road in the accent colour, where we are."""
-    p.shape(f"{x - 6},{y - 6},10 {x + w + 6},{y - 6},10 {x + w + 6},{y + h + 6},10 {x - 6},{y + h + 6},10", "well")
+    p.shape(
+        f"{x - 6},{y - 6},10 {x + w + 6},{y - 6},10 {x + w + 6},{y + h + 6},10 {x - 6},{y + h + 6},10", "well"
+    )
     with p.within(f"{x},{y},4 {x + w},{y},4 {x + w},{y + h},4 {x},{y + h},4", "pine"):
-        p.shape(f"{x},{y + h * 0.7} {x + w * 0.3},{y + h * 0.5},20 {x + w * 0.6},{y + h * 0.8},20 {x + w},{y + h * 0.6} "
-                f"{x + w},{y + h} {x},{y + h}", "ridge/40")
-        p.line(f"{x + w * 0.1},{y + h} {x + w * 0.25},{y + h * 0.6},20 {x + w * 0.55},{y + h * 0.65},20 "
-               f"{x + w * 0.65},{y + h * 0.3},20 {x + w * 0.9},{y + h * 0.1}", "accent", 4)
+        p.shape(
+            f"{x},{y + h * 0.7} {x + w * 0.3},{y + h * 0.5},20 {x + w * 0.6},{y + h * 0.8},20 "
+            f"{x + w},{y + h * 0.6} "
+            f"{x + w},{y + h} {x},{y + h}",
+            "ridge/40",
+        )
+        p.line(
+            f"{x + w * 0.1},{y + h} {x + w * 0.25},{y + h * 0.6},20 {x + w * 0.55},{y + h * 0.65},20 "
+            f"{x + w * 0.65},{y + h * 0.3},20 {x + w * 0.9},{y + h * 0.1}",
+            "accent",
+            4,
+        )
         p.disc(x + w * 0.55, y + h * 0.6, 5, "snow")
         p.shape(f"{x},{y} {x + w * 0.35},{y} {x + w * 0.1},{y + h} {x},{y + h}", "snow/10")
 
@@ -129,8 +163,11 @@ def lever(p: Pen, x: float, y: float, h: float) -> None:
     """A gear lever in its boot, foot at (x, y)."""
     p.shape(f"{x - 26},{y} {x + 26},{y} {x + 8},{y - h * 0.55:.0f},6 {x - 8},{y - h * 0.55:.0f},6", "well")
     p.line(f"{x},{y - h * 0.5:.0f} {x + 2},{y - h * 0.8:.0f}", "metal", 6)
-    p.shape(f"{x - 13},{y - h:.0f},9 {x + 17},{y - h:.0f},9 {x + 14},{y - h * 0.72:.0f},8 {x - 9},{y - h * 0.72:.0f},8",
-            "ridge")
+    p.shape(
+        f"{x - 13},{y - h:.0f},9 {x + 17},{y - h:.0f},9 {x + 14},{y - h * 0.72:.0f},8 "
+        f"{x - 9},{y - h * 0.72:.0f},8",
+        "ridge",
+    )
     p.line(f"{x - 6},{y - h * 0.94:.0f} {x + 6},{y - h * 0.94:.0f}", "slate", 2.4)
 
 

@@ -42,9 +42,7 @@ Point = tuple[float, float, float]
 
 def _num(value: float) -> str:
     """One decimal is a tenth of a pixel: enough for the eye, short for the wire."""
-    text = f"{value:.1f}"
-    if text.endswith(".0"):
-        text = text[:-2]
+    text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
