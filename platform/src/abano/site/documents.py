@@ -1,0 +1,308 @@
+"""The texts of a company, as stored in ``site_documents``, seeded, and shown. One document a kind and language."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from abano.kit.api_model import ApiModel
+
+
+class Promise(ApiModel):
+    """``icon`` names a drawing of the frontend: wallet, road, people, border, plane, clock, shield, …"""
+
+    icon: str
+    title: str
+    text: str
+
+
+class HowItWorksStep(ApiModel):
+    title: str
+    text: str
+    image: str
+
+
+class Stat(ApiModel):
+    value: str
+    label: str
+
+
+class Rating(ApiModel):
+    """``value`` out of 5."""
+
+    value: float
+    count: int
+    source: str
+
+
+class Review(ApiModel):
+    """``date`` in relative words, such as "3 months ago"; ``rating`` 1 to 5."""
+
+    id: int
+    name: str
+    rating: int = Field(ge=1, le=5)
+    text: str
+    date: str
+
+
+class TeamMember(ApiModel):
+    name: str
+    position: str
+    image: str
+
+
+class Question(ApiModel):
+    question: str
+    answer: str
+
+
+class About(ApiModel):
+    title: str
+    text: str
+
+
+class AdvertisedPrice(ApiModel):
+    """A price of the advertisements per day, in ``currency``; bookings are priced by the rate table."""
+
+    car: str
+    daily_price: int
+    currency: str
+
+
+class Payment(ApiModel):
+    methods: list[str]
+    currencies: list[str]
+    languages: list[str]
+
+
+class QuizIntro(ApiModel):
+    headline: str
+    text: str
+    button: str
+
+
+class ThankYou(ApiModel):
+    banner: str
+    heading: str
+    text: str
+    button: str
+
+
+class ChatTexts(ApiModel):
+    """Prefilled messages. ``booking`` has the places {pickup}, {dropoff}, {pickupDate}, {returnDate}, {car}."""
+
+    booking: str
+    thank_you: str
+    guide_information: str
+    guide_rental: str
+
+
+class Footer(ApiModel):
+    text: str
+    copyright: str
+
+
+class SeoPage(ApiModel):
+    """What a search engine is told about a page. ``path`` is the route."""
+
+    path: str
+    title: str
+    description: str
+    keywords: str = ""
+
+
+class Landing(ApiModel):
+    """Everything on the public site that is words of this company."""
+
+    headline: str
+    subheadline: str
+    promises: list[Promise]
+    fleet_title: str
+    fleet_text: str
+    reviews_title: str
+    about: About
+    how_title: str
+    how_it_works: list[HowItWorksStep]
+    stats: list[Stat]
+    rating: Rating
+    reviews: list[Review]
+    team_title: str
+    team: list[TeamMember]
+    faq_title: str
+    faq: list[Question]
+    advertised_prices: list[AdvertisedPrice]
+    # Such as "USD 70-150".
+    price_range: str
+    payment: Payment
+    founded: int
+    # The weekly saving up to, in percent.
+    weekly_saving: int
+    police_fines_note: str
+    quiz_intro: QuizIntro
+    thank_you: ThankYou
+    chat: ChatTexts
+    footer: Footer
+    # Sentences for search engines, off screen.
+    hidden_text: list[str]
+
+
+class Seo(ApiModel):
+    """Kept apart from the landing texts: the server writes it into the head."""
+
+    site_name: str
+    locale: str
+    pages: list[SeoPage]
+    # Structured data: the business as search engines list it.
+    business_type: str
+    area_served: list[str]
+    street_address: str
+    city: str
+    postal_code: str
+    country_code: str
+    latitude: float
+    longitude: float
+    opening_hours: str
+
+
+class LegalSection(ApiModel):
+    heading: str
+    paragraphs: list[str] = []
+    bullets: list[str] = []
+
+
+class LegalDocument(ApiModel):
+    type: Literal["legal"]
+    title: str
+    # Such as "Effective January 7, 2025"; may be empty.
+    effective: str
+    introduction: str
+    sections: list[LegalSection]
+
+
+class GuidePlace(ApiModel):
+    name: str
+    text: str
+    image: str
+    alt: str
+
+
+class GuideSeason(ApiModel):
+    name: str
+    months: str
+    verdict: Literal["best", "careful", "avoid"]
+    text: str
+
+
+class GuideList(ApiModel):
+    title: str
+    items: list[str]
+
+
+class GuideLeg(ApiModel):
+    start: str
+    end: str
+    distance: str
+    time: str
+    surface: str
+
+
+class GuideHero(ApiModel):
+    title: str
+    text: str
+    button: str
+    image: str
+    image_portrait: str
+
+
+class GuideSpecial(ApiModel):
+    title: str
+    text: str
+    places: list[GuidePlace]
+
+
+class GuideSeasons(ApiModel):
+    title: str
+    text: str
+    seasons: list[GuideSeason]
+
+
+class GuideLists(ApiModel):
+    title: str
+    text: str
+    lists: list[GuideList]
+    image: str | None = None
+    alt: str = ""
+    # A closing sentence under the lists.
+    note: str = ""
+
+
+class GuideJourney(ApiModel):
+    title: str
+    text: str
+    legs: list[GuideLeg]
+    note: str
+    image: str | None = None
+    alt: str = ""
+
+
+class GuideVehicles(ApiModel):
+    title: str
+    text: str
+    recommended: list[str]
+    avoid: list[str]
+    # Slugs of the company's cars.
+    cars: list[str]
+    chat_button: str
+
+
+class GuideFaq(ApiModel):
+    title: str
+    questions: list[Question]
+
+
+class GuideClosing(ApiModel):
+    title: str
+    text: str
+    chat_button: str
+
+
+class GuideVideo(ApiModel):
+    """``duration`` in ISO 8601, such as PT2M30S."""
+
+    name: str
+    description: str
+    duration: str
+    upload_date: str
+    thumbnail: str
+
+
+class GuideDocument(ApiModel):
+    """A travel guide page. Its sections stand in the order in which the page shows them."""
+
+    type: Literal["guide"]
+    title: str
+    description: str
+    keywords: str
+    hidden_text: list[str]
+    hero: GuideHero
+    special: GuideSpecial
+    best_time: GuideSeasons
+    preparation: GuideLists
+    permits: GuideLists
+    getting_there: GuideJourney
+    vehicles: GuideVehicles
+    faq: GuideFaq
+    closing: GuideClosing
+    # The text of the button that asks for professional advice, shown after the preparation lists.
+    professional_button: str
+    video: GuideVideo
+
+
+PublicDocument = Annotated[LegalDocument | GuideDocument, Field(discriminator="type")]
+PUBLIC_DOCUMENT: TypeAdapter[LegalDocument | GuideDocument] = TypeAdapter(PublicDocument)
+
+
+class DocumentResponse(ApiModel):
+    success: Literal[True] = True
+    kind: str
+    language: str
+    document: PublicDocument

@@ -1,0 +1,196 @@
+"""The public contract of the site configuration: everything a page needs to know about its company.
+
+Amounts are plain decimals in the company's currency (38 or 57.5), rates per day. ``GET /api/site`` answers it,
+and every page carries it inline as ``<script type="application/json" id="site-config">``.
+"""
+
+from typing import Literal
+
+from abano.kit.api_model import ApiModel
+from abano.site.documents import Landing, SeoPage
+
+# 38 stays 38 in JSON, 57.5 stays 57.5.
+Amount = int | float
+
+
+class TenantInfo(ApiModel):
+    slug: str
+    name: str
+    # An IANA zone: all pickup and return times are wall-clock times there.
+    timezone: str
+    currency: str
+    languages: list[str]
+    # For number and date formats, such as en-GB.
+    locale: str
+
+
+class Colors(ApiModel):
+    ink: str
+    pine: str
+    slate: str
+    stone: str
+    snow: str
+    accent: str
+    sky: str
+    ridge: str
+
+
+class Brand(ApiModel):
+    colors: Colors
+    logo: str
+    favicon: str
+    share_image: str
+    hero: str
+    hero_portrait: str
+    quiz_hero: str
+    quiz_hero_portrait: str
+    ridge: str
+
+
+class Contacts(ApiModel):
+    email: str
+    phone: str | None
+    address: str
+    maps_url: str
+    # Digits only, with country code. None: the company offers no chat and the buttons stay away.
+    chat_number: str | None
+    chat_url_base: str | None
+    # Such as https://www.example.com, without a slash at the end.
+    public_origin: str
+
+
+class LengthDiscount(ApiModel):
+    """From ``min_days`` on, ``percent`` off the base rate of a car without rates of its own."""
+
+    min_days: int
+    percent: int
+
+
+class Punctuality(ApiModel):
+    """A delay of more than ``minutes`` costs ``fee``."""
+
+    minutes: int
+    fee: Amount
+
+
+class RentalRulesInfo(ApiModel):
+    minimum_days: int
+    driver_minimum_age: int
+    driver_maximum_age: int
+    group_maximum: int
+    phone_prefix: str
+    unknown_car_daily_rate: Amount
+    length_discounts: list[LengthDiscount]
+    punctuality: Punctuality
+    unconfirmed_hours: int
+
+
+class LocationInfo(ApiModel):
+    code: str
+    name: str
+
+
+class DeliveryFeeInfo(ApiModel):
+    """Pairs that are not listed cost nothing."""
+
+    pickup: str
+    dropoff: str
+    fee: Amount
+
+
+class CarImage(ApiModel):
+    view: str
+    src: str
+    alt: str
+
+
+class CarRateInfo(ApiModel):
+    """From ``min_days`` on, a day costs ``daily_rate``."""
+
+    min_days: int
+    daily_rate: Amount
+
+
+class CarInfo(ApiModel):
+    slug: str
+    name: str
+    title: str
+    description: str
+    specs: list[str]
+    seats: int
+    transmission: str
+    fuel_type: str
+    drive_wheels: str
+    # Litres per 100 km.
+    fuel_consumption: float | None
+    images: list[CarImage]
+    video_url: str | None
+    in_fleet: bool
+    in_search: bool
+    base_rate: Amount
+    # Empty: the base rate less the length discount, rounded half-up to whole units of the currency.
+    rates: list[CarRateInfo]
+
+
+class InsuranceInfo(ApiModel):
+    code: str
+    label: str
+    description: str
+    bullets: list[str]
+    daily_rate: Amount
+
+
+class ServiceInfo(ApiModel):
+    code: str
+    group: str
+    label: str
+    description: str
+    note: str
+    charge: Literal["flat", "perDay"]
+    price: Amount
+    # Not offered when the chosen car's name contains one of these, whatever the case.
+    hidden_for_cars: list[str]
+
+
+class Tracking(ApiModel):
+    click_id_domains: list[str]
+    consent_required: bool
+    # Outside services that tell a visitor's own address; empty = that step is skipped.
+    ip_services: list[str]
+
+
+class BotCheck(ApiModel):
+    configured: bool
+    site_key: str | None
+
+
+class QuizInfo(ApiModel):
+    """``version`` is empty when the company has no quiz."""
+
+    version: str
+
+
+class SiteConfig(ApiModel):
+    tenant: TenantInfo
+    brand: Brand
+    contacts: Contacts
+    rental: RentalRulesInfo
+    locations: list[LocationInfo]
+    delivery_fees: list[DeliveryFeeInfo]
+    cars: list[CarInfo]
+    insurance: list[InsuranceInfo]
+    services: list[ServiceInfo]
+    landing: Landing
+    tracking: Tracking
+    bot_check: BotCheck
+    quiz: QuizInfo
+    # Kinds that GET /api/site/documents/{kind} has.
+    documents: list[str]
+    # Title and description of each page, for client-side navigation.
+    pages: list[SeoPage]
+    video_url: str | None
+
+
+class SiteResponse(ApiModel):
+    success: Literal[True] = True
+    site: SiteConfig
