@@ -27,7 +27,7 @@ def lake(pen: Pen) -> None:
 
 def mountain_pass(pen: Pen) -> None:
     """A pass road with marker stones."""
-    scenes.sky(pen, "alps", 14)
+    scenes.sky(pen, "massif", 10)
     scenes.asphalt(pen, "pine/35")
     for x in range(18, 960, 116):
         pen.shape(f"{x},438 {x + 2},402,5 {x + 18},402,5 {x + 20},438", "stone")
@@ -79,7 +79,7 @@ def meadow(pen: Pen) -> None:
 
 def snowfield(pen: Pen) -> None:
     """A ploughed road between banks of snow."""
-    scenes.sky(pen, "alps", 6)
+    scenes.sky(pen, "massif", 4)
     scenes.pines(pen, "60,412,120 112,410,90 850,410,130 900,414,100 936,412,150", "pine/60")
     pen.shape("0,398 160,384,60 400,402,80 680,386,80 960,398 960,600 0,600", "snow")
     pen.shape("0,424 220,416,80 520,432,90 760,418,80 960,428 960,470 0,470", "sky")

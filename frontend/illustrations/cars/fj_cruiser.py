@@ -23,7 +23,7 @@ ROOF = "171,163,2 180,175,8 206,181,16 300,183,40 400,181,20 430,177,8 439,166,4
 
 def ground(bg: Pen) -> None:
     """Where this car is shown."""
-    scenes.sky(bg, "ushba")
+    scenes.sky(bg, "tetnuldi")
     scenes.gravel(bg, 11, "pine/25")
     bg.shape("760,416,4 790,372,8 838,356,10 884,372,8 930,366,8 960,380 960,420 760,420", "slate/35")
     bg.shape("790,372,8 838,356,10 858,366 830,384 800,392", "snow/60")
@@ -45,7 +45,7 @@ def _ends(p: Pen) -> None:
 
 
 def side() -> str:
-    """Side view on a stony track below twin horns."""
+    """Side view on a stony track below a white pyramid."""
     bg = Pen()
     ground(bg)
     p = Pen(1.5, 130, 490, up=True)
@@ -218,7 +218,7 @@ def boot() -> str:
 
 def cabin() -> str:
     """Cabin: an upright flat screen with three wipers, painted panels, three dials on the dash."""
-    p = cabins.outlook("ushba", "stone", "pine/25")
+    p = cabins.outlook("tetnuldi", "stone", "pine/25")
     cabins.frame(p, 84, 330, 40, "metal")
     for x in (210, 450, 690):
         p.line(f"{x},326 {x + 120},314", "well", 4)

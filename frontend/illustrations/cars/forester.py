@@ -105,7 +105,7 @@ FACE = "0,168 40,167.5,16 58,164,10 70,136,10 77,116,8 88,108,8 90.5,92,10 90.5,
 def front() -> str:
     """Front view."""
     bg, p = faces.stage(ground, 90)
-    p.both("50,164 53,172,4 58,172,4 60,162", "tyre")
+    p.both("48,165 51,170.5,3 57,169.5,3 60,162", "tyre")
     faces.tyres(p, 89, 23, 34)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,116 40,117 70,115,6 86,106 84,100 40,97 0,97", "light/75")
@@ -143,7 +143,7 @@ def front() -> str:
 
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, tailgate shut or open."""
-    p.both("50,164 53,172,4 58,172,4 60,162", "tyre")
+    p.both("48,165 51,170.5,3 57,169.5,3 60,162", "tyre")
     faces.tyres(p, 89, 23, 34)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,122 76,120 90,112 90,104 0,108", "light/60")

@@ -26,7 +26,7 @@ GLASS_REAR = "362,170,4 354,167,3 378,139,5 386,135,4 450,136,4 452,140,4 441,16
 
 def ground(bg: Pen) -> None:
     """Where this car is shown."""
-    scenes.sky(bg, "kazbek", -26)
+    scenes.sky(bg, "ushba", -6)
     scenes.pines(bg, "84,400,80 112,402,60 842,402,70 12,402,60", "pine/45")
     for x, y, h in ((884, 400, 178), (934, 402, 128), (44, 402, 112)):
         scenes.tower(bg, x, y, h)
@@ -114,7 +114,7 @@ FACE = "0,178 44,177,16 62,172,10 74,148,8 80,132,6 90,124,8 95,108,8 96,66,6 93
 def front() -> str:
     """Front view."""
     bg, p = faces.stage(ground, 96)
-    p.both("52,174 54,182,4 59,182,4 62,170", "tyre")
+    p.both("50,175 53,180.5,3 59,179.5,3 62,171", "tyre")
     faces.tyres(p, 95, 26, 50)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,133 40,134 78,131,6 92,122 88,114 0,116", "light/75")
@@ -157,7 +157,7 @@ def front() -> str:
 
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, tailgate shut or open."""
-    p.both("52,174 54,182,4 59,182,4 62,170", "tyre")
+    p.both("50,175 53,180.5,3 59,179.5,3 62,171", "tyre")
     faces.tyres(p, 95, 26, 48)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,132 80,131 91,123 94,114 0,116", "light/55")
@@ -214,7 +214,7 @@ def boot() -> str:
 
 def cabin() -> str:
     """Cabin: a square centre stack between silver rails, knobs made for gloves, a second lever."""
-    p = cabins.outlook("kazbek", "stone", "pine/30")
+    p = cabins.outlook("ushba", "stone", "pine/30")
     cabins.frame(p, 70, 346, 90)
     p.shape("0,346 110,338,40 300,332,60 480,338,60 660,332,60 850,338,40 960,346 960,600 0,600", "slate")
     p.shape(

@@ -6,7 +6,7 @@ slim lamps joined across the nose.
 
 from __future__ import annotations
 
-from . import alpine, faces, luggage, scenes
+from . import alpine, cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -162,3 +162,32 @@ def boot() -> str:
     faces.lid(p, "0,186 56,184,8 60,172 52,142,5 0,142", "0,179 48,177,5 50,170 45,155,4 0,154")
     p.sym("0,189 58,187,6 60,172 54,184,6 0,186", "light")
     return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
+
+
+def cabin() -> str:
+    """Cabin: two displays in one dark frame, hardly a button below them."""
+    p = cabins.outlook("alps", "slate/45", "pine/30")
+    cabins.frame(p, 74, 350, 130)
+    p.shape("0,350 110,340,40 300,334,60 480,340,60 660,340,60 850,342,40 960,352 960,600 0,600", "slate")
+    p.shape("0,350 110,340,40 300,334,60 480,340,60 660,340,60 850,342,40 960,352 960,386 0,382", "tyre")
+    p.shape("640,396 960,402 960,414 640,406", "metal")
+    p.shape("640,406 960,414 960,418 640,409", "accent/80")
+    p.shape("650,446,12 930,450,12 936,520,12 656,514,12", "tyre/50")
+    cabins.doors(p, 350, "tyre", "metal")
+    p.shape("176,320,12 424,320,12 440,328,6 640,322,12 646,412,14 440,418,10 416,404,8 184,404,12", "well")
+    cabins.gauge(p, 244, 362, 32, -50)
+    cabins.gauge(p, 356, 362, 32, 30)
+    p.shape("284,340,3 316,340,3 316,382,3 284,382,3", "pine")
+    cabins.screen(p, 452, 336, 180, 62)
+    p.shape("470,404,3 610,402,3 610,409,3 470,411,3", "slate")
+    cabins.vent(p, 452, 426, 84, 30)
+    cabins.vent(p, 550, 425, 84, 30)
+    p.shape("430,466,10 652,462,10 664,600 416,600", "tyre")
+    p.shape("452,486,8 630,484,8 634,520,8 448,522,8", "well")
+    p.shape("500,532,8 570,532,8 576,570,8 494,570,8", "well")
+    p.shape("522,536,6 548,536,6 552,560,8 518,560,8", "metal")
+    p.disc(612, 552, 26, "well", 15)
+    p.disc(612, 552, 20, "slate", 11)
+    cabins.seats(p, "tyre", "ridge")
+    cabins.steering(p, 300, 440, 110, 3, flat=True)
+    return document(f"{NAME}, cabin", p.out, COLOURS)

@@ -5,7 +5,7 @@ Known by the short bonnet, the tall flat flank in two colours, three even window
 
 from __future__ import annotations
 
-from . import alpine, faces, luggage, scenes
+from . import alpine, cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -40,9 +40,9 @@ def side() -> str:
     p = Pen(1.5, 112, 490, up=True)
     scenes.shadow(bg, 112, 848, 490)
     p.shape("91,20 391,21 391,44 91,44", "tyre")
-    with p.within(BODY, "body"):
-        # Second colour from the window line up.
-        p.shape("40,107 90,110,20 300,111,60 495,110 495,200 60,200 60,112", "snow")
+    with p.within(BODY, "snow"):
+        # The first colour ends at the window line.
+        p.shape("40,107 90,110,20 300,111,60 495,110 495,0 -5,0 -5,107", "body")
         p.shape("430,111 495,110 495,200 462,200 470,180 476,124", "metal/70")
         p.shape("0,80 14,98 42,109 66,116 60,108 36,101,20 16,92", "light")
         p.shape("0,66 60,74,30 140,72,40 340,74,60 490,76 490,0 0,0", "shade/75")
@@ -87,16 +87,15 @@ def side() -> str:
 
 
 FACE = "0,197 52,196,20 70,191,12 80,160,10 87,124,8 93,112,8 95,92,10 95,54,9 93,34,6 86,26,4 0,25"
-UPPER = "0,112 95,112 95,200 0,200"
 
 
 def front() -> str:
     """Front view."""
     bg, p = faces.stage(alpine.meadow, 95)
     faces.tyres(p, 93, 23, 32)
-    with p.within(p.whole(FACE), "body"):
+    with p.within(p.whole(FACE), "snow"):
         # Roof, pillars and bonnet in the second colour, down to a shallow V over the grille.
-        p.sym("0,97 14,97 50,101 88,110 96,112 96,200 0,200", "snow")
+        p.sym("0,97 14,97 50,101 88,110 96,112 96,0 0,0", "body")
         p.both("34,118 26,102 38,103 50,118", "metal/55")
         p.line("0,97 14,97 50,101 88,110 94,111", "metal", 2, both=True)
         p.sym("0,68 95,72 95,25 0,25", "shade/65")
@@ -132,8 +131,8 @@ def front() -> str:
 def _tail(p: Pen, lid_open: bool) -> None:
     """The van from behind, tailgate shut or open."""
     faces.tyres(p, 93, 23, 32)
-    with p.within(p.whole(FACE), "body"):
-        p.sym(UPPER, "snow")
+    with p.within(p.whole(FACE), "snow"):
+        p.sym("0,112 95,112 95,0 0,0", "body")
         p.sym("0,112 95,112 95,98 0,98", "light/60")
         p.sym("0,72 95,74 95,25 0,25", "shade/65")
         p.line("-95,112 95,112", "metal", 2)
@@ -180,3 +179,34 @@ def boot() -> str:
     p.sym("0,58 72,58 76,62,2 77,53 0,52", "metal")
     faces.lid(p, "0,213 78,212,6 82,204 64,188,5 0,187", "0,209.5 66,208,4 69,203 60,194,4 0,193")
     return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
+
+
+def cabin() -> str:
+    """Cabin: a high seat, an open shelf along the dash and the gear lever close to hand."""
+    p = cabins.outlook("alps", "slate/45", "pine/40")
+    cabins.frame(p, 48, 344, 60)
+    p.shape("0,344 110,336,40 300,330,60 480,336,60 660,330,60 850,336,40 960,344 960,600 0,600", "slate")
+    p.shape("0,344 110,336,40 300,330,60 480,336,60 660,330,60 850,336,40 960,344 960,366 0,366", "tyre")
+    # The shelf, with a map and a pair of sun glasses left on it.
+    p.shape("644,366,8 940,366,8 940,408,8 644,408,8", "well")
+    p.shape("720,408 730,384 826,384 830,408", "stone")
+    p.line("738,402 760,390,6 790,400,6 818,390", "accent", 2.4)
+    p.shape("640,408 960,408 960,426 640,426", "metal")
+    p.shape("0,404 200,404 200,420 0,420", "metal")
+    p.shape("656,446,12 930,446,12 936,520,12 660,520,12", "tyre/50")
+    cabins.doors(p, 344, "tyre", "body")
+    p.shape("178,396 196,324,20 404,324,20 424,396", "tyre")
+    cabins.gauge(p, 246, 366, 34, -50)
+    cabins.gauge(p, 354, 366, 34, 30)
+    p.shape("284,346,3 316,346,3 316,388,3 284,388,3", "pine")
+    p.shape("430,346,12 636,346,12 640,470,10 610,560,16 456,560,16 426,470,10", "tyre")
+    cabins.vent(p, 438, 354, 44, 56)
+    cabins.vent(p, 584, 354, 44, 56)
+    cabins.screen(p, 498, 358, 72, 50)
+    for x in (470, 533, 596):
+        cabins.knob(p, x, 444, 18)
+    cabins.lever(p, 533, 550, 76)
+    p.shape("456,572,6 610,572,6 620,600 446,600", "well")
+    cabins.seats(p, "stone", "body")
+    cabins.steering(p, 300, 438, 108, 3)
+    return document(f"{NAME}, cabin", p.out, COLOURS)

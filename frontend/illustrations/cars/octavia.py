@@ -5,7 +5,7 @@ Known by the long level roof with bright rails, the folded flank and the upright
 
 from __future__ import annotations
 
-from . import alpine, faces, luggage, scenes
+from . import alpine, cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -171,3 +171,34 @@ def boot() -> str:
     faces.lid(p, "0,192 60,190,8 64,176 54,142,5 0,142", "0,185 52,183,5 54,175 48,155,4 0,154")
     p.sym("0,195 62,193,6 64,176 58,190,6 0,192", "light")
     return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
+
+
+def cabin() -> str:
+    """Cabin: a stepped dash with a bright strip and a free-standing screen over it."""
+    p = cabins.outlook("massif", "slate/45", "pine/35")
+    cabins.frame(p, 74, 350, 130)
+    p.shape("0,350 110,340,40 300,334,60 480,342,60 660,342,60 850,342,40 960,352 960,600 0,600", "slate")
+    p.shape("0,350 110,340,40 300,334,60 480,342,60 660,342,60 850,342,40 960,352 960,376 0,376", "tyre")
+    p.shape("0,392 430,388 430,424 0,430", "body")
+    p.shape("640,388 960,392 960,430 640,424", "body")
+    p.shape("0,426 430,420 430,426 0,432", "metal")
+    p.shape("640,420 960,426 960,432 640,426", "metal")
+    p.shape("650,448,12 930,454,12 936,522,12 656,516,12", "tyre/50")
+    cabins.doors(p, 350, "tyre", "body")
+    p.shape("182,396 198,328,18 402,328,18 420,396", "tyre")
+    p.shape("206,338,8 394,338,8 404,396 196,396", "well")
+    cabins.gauge(p, 250, 370, 30, -50)
+    cabins.gauge(p, 350, 370, 30, 40)
+    cabins.screen(p, 440, 318, 196, 76)
+    cabins.vent(p, 440, 408, 92, 28)
+    cabins.vent(p, 546, 408, 92, 28)
+    p.shape("436,446,8 642,446,8 646,470,8 432,470,8", "tyre")
+    for x in (462, 500, 538, 576, 614):
+        p.shape(f"{x - 13},452,3 {x + 13},452,3 {x + 13},463,3 {x - 13},463,3", "slate")
+    p.shape("430,478,10 650,478,10 664,600 414,600", "tyre")
+    p.shape("470,494,10 600,494,10 606,560,10 464,560,10", "well")
+    p.shape("520,506,6 548,506,6 552,534,8 516,534,8", "metal")
+    cabins.seats(p, "stone", "slate/40")
+    # Two-spoke wheel: broad arms, a bright lower edge.
+    cabins.steering(p, 300, 440, 110, 3)
+    return document(f"{NAME}, cabin", p.out, COLOURS)

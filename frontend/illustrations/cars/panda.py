@@ -6,7 +6,7 @@ Drawn a little larger than to scale, or it would look lost beside the others.
 
 from __future__ import annotations
 
-from . import alpine, faces, luggage, scenes
+from . import alpine, cabins, faces, luggage, scenes
 from .kit import Pen, document
 from .wheels import wheel
 
@@ -91,7 +91,7 @@ FACE = "0,157 38,156.5,18 56,152,12 66,126,8 71,110,7 79,102,8 83,86,10 83.5,56,
 def front() -> str:
     """Front view."""
     bg, p = faces.stage(alpine.snowfield, 84)
-    p.both("48,153 50,161,4 55,161,4 57,150", "tyre")
+    p.both("46,154 49,159.5,3 55,158.5,3 58,150", "tyre")
     faces.tyres(p, 82, 18, 32)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,107 40,108 70,108 80,96 76,88 0,88", "light/75")
@@ -129,7 +129,7 @@ def front() -> str:
 
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, hatch shut or open."""
-    p.both("48,153 50,161,4 55,161,4 57,150", "tyre")
+    p.both("46,154 49,159.5,3 55,158.5,3 58,150", "tyre")
     faces.tyres(p, 82, 18, 32)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,112 70,112 80,100 82,92 0,96", "light/60")
@@ -175,3 +175,50 @@ def boot() -> str:
     faces.lid(p, "0,196 54,194,8 58,182 50,152,5 0,152", "0,189 46,187,6 48,180 43,164,6 0,163")
     p.sym("0,199 56,197,6 58,182 52,194,6 0,196", "light")
     return document(f"{NAME}, boot with luggage", bg.out + p.out, COLOURS)
+
+
+def _squircle(p: Pen, x: float, y: float, half: float, colour: str) -> None:
+    """The rounded square that returns all over this car (px)."""
+    c = half * 0.7
+    p.shape(
+        f"{x - half},{y - half},{c} {x + half},{y - half},{c} {x + half},{y + half},{c} "
+        f"{x - half},{y + half},{c}",
+        colour,
+    )
+
+
+def cabin() -> str:
+    """Cabin: a coloured frame around an open pocket, everything a rounded square, the lever on a shelf."""
+    p = cabins.outlook("massif", "ridge/60", "snow/80")
+    cabins.frame(p, 62, 342, 70)
+    p.shape("0,342 110,334,40 300,328,60 480,334,60 660,328,60 850,334,40 960,342 960,600 0,600", "slate")
+    p.shape("0,342 110,334,40 300,328,60 480,334,60 660,328,60 850,334,40 960,342 960,360 0,360", "tyre")
+    # Body-coloured frame with the pocket in it.
+    p.shape("640,362,24 950,366,24 956,456,24 640,450,24", "body")
+    p.shape("656,376,16 936,380,16 940,440,16 656,436,16", "well")
+    p.shape("640,440 956,446 956,456,24 640,450,24", "shade/60")
+    p.shape("700,436 712,402,6 780,402,6 786,436", "pine")
+    p.shape("40,370,20 186,366,20 186,420,20 40,424,20", "body")
+    cabins.doors(p, 342, "tyre", "body")
+    p.shape("180,398 192,322,26 408,322,26 420,398", "body")
+    p.shape("196,394 206,332,22 394,332,22 404,394", "well")
+    _squircle(p, 246, 364, 28, "slate")
+    _squircle(p, 354, 364, 28, "slate")
+    cabins.gauge(p, 246, 364, 24, -60)
+    cabins.gauge(p, 354, 364, 24, 40)
+    p.shape("284,348,4 316,348,4 316,384,4 284,384,4", "pine")
+    p.shape("430,340,26 630,340,26 640,480,22 616,560,24 446,560,24 420,480,22", "tyre")
+    for x in (470, 590):
+        _squircle(p, x, 378, 26, "well")
+        for y in (366, 378, 390):
+            p.line(f"{x - 17},{y} {x + 17},{y}", "slate", 2.4)
+    p.shape("508,352,10 552,352,10 552,404,10 508,404,10", "pine")
+    p.line("514,390 526,372,6 546,364", "accent", 3)
+    for x in (468, 530, 592):
+        _squircle(p, x, 440, 24, "slate")
+        cabins.knob(p, x, 440, 17)
+    p.shape("468,480,8 592,480,8 596,496,8 464,496,8", "well")
+    cabins.lever(p, 530, 560, 68)
+    cabins.seats(p, "stone", "body")
+    cabins.steering(p, 300, 438, 106, 3)
+    return document(f"{NAME}, cabin", p.out, COLOURS)

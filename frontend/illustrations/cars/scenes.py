@@ -40,6 +40,33 @@ RIDGES: dict[str, tuple[str, list[str]]] = {
             "70,236 96,246 74,256 52,246",
         ],
     ),
+    # A white pyramid: Tetnuldi.
+    "tetnuldi": (
+        (
+            "0,250 80,226 160,252 240,216 330,246 420,210 520,232 600,190 "
+            "670,130 716,92 752,128 800,170 860,206 910,190 960,214 960,470 0,470"
+        ),
+        [
+            ("716,92 752,128 800,170 770,168 748,188 722,156 700,186 672,160 650,184 628,166 670,130"),
+            "240,216 270,228 246,238 222,230",
+            "420,210 448,222 424,232 398,222",
+        ],
+    ),
+    # A broad two-headed massif: the Alps again, from another valley.
+    "massif": (
+        (
+            "0,262 70,236 140,256 220,210 290,150 340,104 372,118 404,96 452,140 "
+            "520,196 590,222 660,200 740,232 820,206 900,236 960,222 960,470 0,470"
+        ),
+        [
+            (
+                "340,104 372,118 404,96 452,140 430,146 412,128 392,156 370,136 "
+                "350,164 326,140 306,160 290,150"
+            ),
+            "660,200 690,214 664,224 640,212",
+            "820,206 848,220 822,228 800,216",
+        ],
+    ),
     # Long even chain seen from the plain.
     "range": (
         (
@@ -84,8 +111,9 @@ RIDGES: dict[str, tuple[str, list[str]]] = {
 def sky(pen: Pen, ridge: str, lift: float = 0.0, far: bool = True) -> None:
     """Sky, a low sun on the left and a ridge; ``lift`` moves it up (px), ``far`` adds a paler one."""
     # The one gradient in the set: the night's blue above, the warmth of the morning along the ridge.
+    top, end = (10, 250) if far else (60, 330)
     pen.out.append(
-        '<linearGradient id="sky" gradientUnits="userSpaceOnUse" x2="0" y1="10" y2="250">'
+        f'<linearGradient id="sky" gradientUnits="userSpaceOnUse" x2="0" y1="{top}" y2="{end}">'
         '<stop stop-color="var(--sky)"/><stop offset="1" stop-color="var(--stone)"/></linearGradient>'
         '<path d="M0 0H960V600H0Z" fill="url(#sky)"/>'
     )

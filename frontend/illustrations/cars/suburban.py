@@ -113,7 +113,7 @@ FACE = "0,191.5 52,190.5,18 70,186,12 84,156,10 91,138,8 99,126,8 103,108,10 103
 def front() -> str:
     """Front view."""
     bg, p = faces.stage(ground, 103)
-    p.both("60,187 62,195,4 67,195,4 70,184", "tyre")
+    p.both("58,187 61,193.5,3 67,192.5,3 70,184", "tyre")
     faces.tyres(p, 101, 28, 46)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,138 50,139 86,136,6 99,124 94,119 0,120", "light/70")
@@ -153,7 +153,7 @@ def front() -> str:
 
 def _tail(p: Pen, lid_open: bool) -> None:
     """The car from behind, liftgate shut or open."""
-    p.both("60,187 62,195,4 67,195,4 70,184", "tyre")
+    p.both("58,187 61,193.5,3 67,192.5,3 70,184", "tyre")
     faces.tyres(p, 101, 28, 44)
     with p.within(p.whole(FACE), "body"):
         p.sym("0,136 90,136 99,126 102,118 0,120", "light/50")
