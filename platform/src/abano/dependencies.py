@@ -6,6 +6,7 @@ from typing import Annotated, cast
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.catalog.service import CatalogService
 from abano.client_address import client_address
 from abano.config import Settings
 from abano.db import Database
@@ -27,6 +28,11 @@ def get_clock(request: Request) -> Clock:
     return cast(Clock, request.app.state.clock)
 
 
+def get_catalogs(request: Request) -> CatalogService:
+    return cast(CatalogService, request.app.state.catalogs)
+
+
+Catalogs = Annotated[CatalogService, Depends(get_catalogs)]
 AppSettings = Annotated[Settings, Depends(get_settings)]
 Db = Annotated[Database, Depends(get_db)]
 AppClock = Annotated[Clock, Depends(get_clock)]

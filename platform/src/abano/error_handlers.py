@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic.alias_generators import to_camel
 from starlette.exceptions import HTTPException
 
 from abano.errors import (
@@ -73,7 +74,8 @@ def field_errors(errors: Sequence[Any]) -> tuple[FieldError, ...]:
         path = [
             str(part) for part in item["loc"] if part not in {"body", "query", "path", "header", "cookie"}
         ]
-        name = ".".join(path) or "body"
+        # A checked default is reported under our own name for the field, anything sent under the client's.
+        name = ".".join(to_camel(part) for part in path) or "body"
         message = str(item["msg"]).removeprefix("Value error, ")
         found.setdefault(name, FieldError(name, message))
     return tuple(found.values())

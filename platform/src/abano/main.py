@@ -7,6 +7,8 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
 from abano import health
+from abano.bookings import endpoints as bookings
+from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.db import Database
 from abano.error_handlers import install_error_handlers
@@ -17,12 +19,15 @@ from abano.middleware.body_limit import BodyLimit
 from abano.middleware.origin_check import OriginCheck
 from abano.middleware.request_log import RequestLog
 from abano.middleware.security_headers import SecurityHeaders
+from abano.pricing import endpoints as pricing
 from abano.tenancy import TenantDirectory
 
 # Order matters only for the last: site pages answer whatever nobody else did.
 ROUTERS: tuple[APIRouter, ...] = (
     health.router,
     identity.router,
+    pricing.router,
+    bookings.router,
 )
 
 
@@ -48,6 +53,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.clock = clock or SystemClock()
     app.state.db = Database(settings)
+    app.state.catalogs = CatalogService(app.state.db)
     app.state.tenants = TenantDirectory(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)
     for router in ROUTERS:

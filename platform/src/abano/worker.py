@@ -10,6 +10,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
 
 from abano import health
+from abano.bookings import tasks as bookings
 from abano.config import Settings
 from abano.db import Database
 from abano.error_handlers import install_error_handlers
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
+    bookings.register,
     notifications.register,
 )
 

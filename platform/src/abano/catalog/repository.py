@@ -36,7 +36,7 @@ class CatalogRepository:
             select(Location).where(Location.tenant_id == self._tenant).order_by(Location.position)
         )
         return Catalog(
-            rules=await self._rules(),
+            rules=await self.rules(),
             cars=await self._cars(),
             locations=tuple(Place(row.code, row.name) for row in places),
             delivery_fees={(row.pickup_location, row.dropoff_location): row.fee_minor for row in fees},
@@ -44,7 +44,8 @@ class CatalogRepository:
             services=await self._services(),
         )
 
-    async def _rules(self) -> RentalRules:
+    async def rules(self) -> RentalRules:
+        """What the company settled for its rentals."""
         row = await self._session.get_one(TenantSettings, self._tenant)
         return RentalRules(
             timezone=row.timezone,

@@ -2,8 +2,10 @@
 
 import time
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from abano.catalog.repository import CatalogRepository
-from abano.catalog.snapshot import Catalog
+from abano.catalog.snapshot import Catalog, RentalRules
 from abano.db import Database
 from abano.tenancy import TenantId
 
@@ -30,3 +32,8 @@ class CatalogService:
     def forget(self, tenant_id: TenantId) -> None:
         """Drop the copy after a change made by this very process."""
         self._cache.pop(tenant_id, None)
+
+
+async def load_rules(session: AsyncSession, tenant_id: TenantId) -> RentalRules:
+    """The company's rules as they stand within the caller's transaction."""
+    return await CatalogRepository(session, tenant_id).rules()

@@ -1,0 +1,1 @@
+"""Bookings: taking them, keeping their history, cancelling what nobody confirmed."""

@@ -1,0 +1,168 @@
+"""The public contract of bookings. Field rules and their texts stand in section 5 of the product text."""
+
+from datetime import date, time
+from typing import Annotated, Any, Literal
+
+from email_validator import EmailNotValidError, validate_email
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from abano.kit.api_model import ApiModel
+from abano.pricing.schemas import ServiceChoices
+
+EMAIL_MESSAGE = "Please enter a valid email address"
+PHONE_MESSAGE = "Please enter a valid phone number with country code"
+SHORTEST_NAME = 2
+SHORTEST_PHONE = 10
+
+
+def check_email(value: str) -> str:
+    """The address as given when its form is right; nothing is looked up."""
+    try:
+        validate_email(value, check_deliverability=False)
+    except EmailNotValidError:
+        raise ValueError(EMAIL_MESSAGE) from None
+    return value
+
+
+def _required(message: str) -> BeforeValidator:
+    """Text that may be neither missing nor blank; numbers are taken as their digits."""
+
+    def check(value: Any) -> str:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            value = f"{value:g}"
+        if not isinstance(value, str) or not value.strip():
+            raise ValueError(message)
+        return value.strip()
+
+    return BeforeValidator(check)
+
+
+def _phone(value: str) -> str:
+    if len(value) < SHORTEST_PHONE or not any(letter.isdigit() for letter in value):
+        raise ValueError(PHONE_MESSAGE)
+    return value
+
+
+def _name(value: str) -> str:
+    first, _, last = value.partition(" ")
+    if len(first) < SHORTEST_NAME:
+        raise ValueError("First name must be at least 2 characters")
+    if len(last.strip()) < SHORTEST_NAME:
+        raise ValueError("Last name must be at least 2 characters")
+    return value
+
+
+def _date(message: str) -> BeforeValidator:
+    def check(value: Any) -> date:
+        try:
+            return date.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise ValueError(message) from None
+
+    return BeforeValidator(check)
+
+
+def _time(message: str) -> BeforeValidator:
+    def check(value: Any) -> time:
+        try:
+            found = time.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise ValueError(message) from None
+        if found.tzinfo is not None:
+            raise ValueError(message)
+        return found.replace(second=0, microsecond=0)
+
+    return BeforeValidator(check)
+
+
+ClaimedText = Annotated[str | None, Field(max_length=512)]
+
+
+class BookingRequest(ServiceChoices):
+    """A booking as the wizard sends it. Dates and times are local to the company."""
+
+    customer_name: Annotated[
+        str, _required("First name must be at least 2 characters"), AfterValidator(_name)
+    ] = Field(default="", max_length=160, validate_default=True)
+    customer_email: Annotated[str, _required(EMAIL_MESSAGE), AfterValidator(check_email)] = Field(
+        default="", max_length=254, validate_default=True
+    )
+    customer_phone: Annotated[str, _required(PHONE_MESSAGE), AfterValidator(_phone)] = Field(
+        default="", max_length=40, validate_default=True
+    )
+    driver_age: Annotated[str, _required("Please enter your age")] = Field(
+        default="", max_length=10, validate_default=True
+    )
+    group_size: Annotated[str, _required("Please enter the number of people in your group")] = Field(
+        default="", max_length=10, validate_default=True
+    )
+    pickup_location: Annotated[str, _required("Please select pickup location")] = Field(
+        default="", max_length=60, validate_default=True
+    )
+    dropoff_location: Annotated[str, _required("Please select dropoff location")] = Field(
+        default="", max_length=60, validate_default=True
+    )
+    pickup_date: Annotated[date, _date("Please select pickup date")] = Field(
+        default="", validate_default=True
+    )
+    pickup_time: Annotated[time, _time("Please select pickup time")] = Field(
+        default="", validate_default=True
+    )
+    return_date: Annotated[date, _date("Please select return date")] = Field(
+        default="", validate_default=True
+    )
+    return_time: Annotated[time, _time("Please select return time")] = Field(
+        default="", validate_default=True
+    )
+    car_type: Annotated[str, _required("Please select a car type")] = Field(
+        default="", max_length=120, validate_default=True
+    )
+    insurance_type: Annotated[str, _required("Please select an insurance option")] = Field(
+        default="", max_length=60, validate_default=True
+    )
+    promo_code: ClaimedText = None
+    total_price: ClaimedText = None
+    gclid: ClaimedText = None
+    gbraid: ClaimedText = None
+    wbraid: ClaimedText = None
+    quiz_session_id: Annotated[str | None, Field(max_length=120)] = None
+    device_fingerprint: Annotated[str | None, Field(max_length=200)] = None
+    consent_state: Literal["not_required", "granted", "refused", "unknown"] = "unknown"
+
+
+class BookingResponse(ApiModel):
+    success: Literal[True] = True
+    booking_id: str
+    reference: str
+    status: str
+    total_price: float
+    currency: str
+
+
+class BookingDetails(ApiModel):
+    """What the visitor was looking at; 'Not selected' stands where a value is missing."""
+
+    selected_car: str = Field(default="Not selected", max_length=200)
+    pickup_location: str = Field(default="Not selected", max_length=200)
+    dropoff_location: str = Field(default="Not selected", max_length=200)
+    pickup_date: str = Field(default="Not selected", max_length=200)
+    return_date: str = Field(default="Not selected", max_length=200)
+    daily_price: str | float = Field(default="Not selected")
+    total_days: str | float = Field(default="Not selected")
+    calculated_price: str | float = Field(default="Not selected")
+
+
+class PersonalInfoRequest(ApiModel):
+    """What the wizard's first step sends for the team."""
+
+    first_name: str = Field(default="", max_length=80)
+    last_name: str = Field(default="", max_length=80)
+    customer_email: str = Field(default="", max_length=254)
+    customer_phone: str = Field(default="", max_length=40)
+    driver_age: str | int = Field(default="")
+    group_size: str | int = Field(default="")
+    booking_details: BookingDetails = BookingDetails()
+
+
+class PersonalInfoResponse(ApiModel):
+    success: Literal[True] = True

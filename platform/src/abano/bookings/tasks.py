@@ -1,0 +1,69 @@
+"""Background work of bookings."""
+
+from datetime import timedelta
+
+from abano.bookings import repository
+from abano.bookings.repository import BookingRepository
+from abano.catalog.service import load_rules
+from abano.kit.ids import new_id
+from abano.models.bookings import BookingEvent
+from abano.notifications.outbox import enqueue
+from abano.task_registry import TaskContext, TaskRegistry
+from abano.tenancy import TenantId
+
+BATCH = 100
+KEY_LIFETIME = timedelta(days=7)
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=60, name="bookings.cancel_unconfirmed", run=cancel_unconfirmed)
+    registry.every(seconds=3600, name="bookings.delete_old", run=delete_old)
+
+
+async def cancel_unconfirmed(context: TaskContext) -> None:
+    """Cancel what nobody confirmed in the company's hours (decision 8 of the product), company by company."""
+    for tenant_id in await context.tenant_ids():
+        while await _cancel_batch(context, tenant_id) == BATCH:
+            pass
+
+
+async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
+    now = context.clock.now()
+    async with context.db.session(tenant_id) as session:
+        rules = await load_rules(session, tenant_id)
+        bookings = BookingRepository(session, tenant_id)
+        overdue = await bookings.lock_unconfirmed(now - timedelta(hours=rules.unconfirmed_hours), BATCH)
+        for booking in overdue:
+            booking.status = "cancelled"
+            booking.updated_at = now
+            await bookings.add_event(
+                BookingEvent(
+                    tenant_id=tenant_id,
+                    id=new_id(),
+                    booking_id=booking.id,
+                    from_status="pending",
+                    to_status="cancelled",
+                    actor="system",
+                    reason=f"Not confirmed within {rules.unconfirmed_hours} hours",
+                    created_at=now,
+                )
+            )
+            message = {
+                "reference": booking.reference,
+                "customerName": booking.customer_name,
+                "carName": booking.car_name,
+                "reason": f"It was not confirmed within {rules.unconfirmed_hours} hours.",
+            }
+            await enqueue(session, tenant_id, "booking.cancelled", message, now)
+        return len(overdue)
+
+
+async def delete_old(context: TaskContext) -> None:
+    """Delete drafts past the company's retention days, and idempotency keys that no retry will use any more."""
+    now = context.clock.now()
+    for tenant_id in await context.tenant_ids():
+        async with context.db.session(tenant_id) as session:
+            rules = await load_rules(session, tenant_id)
+        async with context.db.hot(tenant_id) as conn:
+            drafts = now - timedelta(days=rules.retention_days)
+            await repository.delete_old(conn, tenant_id, drafts=drafts, keys=now - KEY_LIFETIME)

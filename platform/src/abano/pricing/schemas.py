@@ -1,0 +1,97 @@
+"""The public contract of the price engine."""
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from abano.kit.api_model import ApiModel
+from abano.kit.money import to_json
+from abano.pricing.rules import Price
+
+SERVICE_FLAGS = (
+    "prepaid_fuel",
+    "prepaid_car_wash",
+    "road_assistance",
+    "baby_seat",
+    "cross_border_armenia",
+    "car_roof_tent",
+    "camping_equipment",
+)
+LONGEST_RENTAL_DAYS = 365
+
+
+class ServiceChoices(ApiModel):
+    """The services of the first company by name, and any company's own by code."""
+
+    prepaid_fuel: bool = False
+    prepaid_car_wash: bool = False
+    road_assistance: bool = False
+    baby_seat: bool = False
+    cross_border_armenia: bool = False
+    car_roof_tent: bool = False
+    camping_equipment: bool = False
+    services: list[str] = Field(default=[], max_length=40)
+
+    def service_codes(self) -> tuple[str, ...]:
+        """The chosen codes, each once."""
+        named = (_camel(flag) for flag in SERVICE_FLAGS if getattr(self, flag))
+        return tuple(dict.fromkeys([*named, *self.services]))
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.title() for part in rest)
+
+
+class QuoteRequest(ServiceChoices):
+    car_type: str = Field(min_length=1, max_length=120)
+    pickup_location: str = Field(default="", max_length=60)
+    dropoff_location: str = Field(default="", max_length=60)
+    days: int | None = Field(default=None, ge=1, le=LONGEST_RENTAL_DAYS)
+    pickup_date: date | None = None
+    pickup_time: str = Field(default="", max_length=5)
+    return_date: date | None = None
+    return_time: str = Field(default="", max_length=5)
+    insurance_type: str | None = Field(default=None, max_length=60)
+    promo_code: str | None = Field(default=None, max_length=60)
+
+
+class PriceLine(ApiModel):
+    code: str
+    label: str
+    quantity: int
+    unit_price: float
+    amount: float
+
+
+class QuoteResponse(ApiModel):
+    success: Literal[True] = True
+    daily_rate: float
+    days: int
+    base_total: float
+    delivery_fee: float
+    total_price: float
+    currency: str
+    lines: list[PriceLine]
+
+    @classmethod
+    def of(cls, price: Price) -> "QuoteResponse":
+        return cls(
+            daily_rate=to_json(price.daily_rate),
+            days=price.days,
+            base_total=to_json(price.base_total),
+            delivery_fee=to_json(price.delivery_fee),
+            total_price=to_json(price.total),
+            currency=price.currency,
+            lines=[
+                PriceLine(
+                    code=line.code,
+                    label=line.label,
+                    quantity=line.quantity,
+                    unit_price=to_json(line.unit_price),
+                    amount=to_json(line.amount),
+                )
+                for line in price.lines
+            ],
+        )
