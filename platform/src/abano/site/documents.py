@@ -165,8 +165,8 @@ class Seo(ApiModel):
 
 class LegalSection(ApiModel):
     heading: str
-    paragraphs: list[str] = []
-    bullets: list[str] = []
+    paragraphs: list[str] = Field(default_factory=list)
+    bullets: list[str] = Field(default_factory=list)
 
 
 class LegalDocument(ApiModel):
