@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .scenes import hero, ridge, tbilisi
+from .scenes import brand, hero, ridge, tbilisi
 from .scenes.kit import Pen
 
 OUT = Path(__file__).resolve().parents[1] / "public" / "illustrations"
@@ -22,6 +22,7 @@ PICTURES: dict[str, Callable[[], Pen]] = {
     **ridge.PICTURES,
     **tbilisi.PICTURES,
     **hero.PICTURES,
+    **brand.PICTURES,
 }
 
 

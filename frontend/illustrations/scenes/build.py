@@ -10,7 +10,9 @@ def arches(p: Pen, boxes: list[tuple[float, float, float, float]], colour: str) 
     out = ""
     for x, y, w, h in boxes:
         r = w / 2
-        out += p.raw(f"M{x} {y + h}L{x} {y + r}Q{x} {y} {x + r} {y}Q{x + w} {y} {x + w} {y + r}L{x + w} {y + h}Z")
+        out += p.raw(
+            f"M{x} {y + h}L{x} {y + r}Q{x} {y} {x + r} {y}Q{x + w} {y} {x + w} {y + r}L{x + w} {y + h}Z"
+        )
     p.add(out, colour)
 
 

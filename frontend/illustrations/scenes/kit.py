@@ -7,49 +7,15 @@ Every colour is a palette name ("pine") or a tint of one in per cent ("pine/40")
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+
+from .palette import GEORGIA
 
 #: One line weight (px) for every detail line, so that one hand seems to have drawn everything.
 LINE = 2.0
 
-GEORGIA: dict[str, str] = {
-    "ink": "#14302b",
-    "pine": "#1d4a40",
-    "slate": "#3b4a54",
-    "stone": "#e9e1d5",
-    "snow": "#fbfaf7",
-    "accent": "#d9541e",
-    "sky": "#dbe7ea",
-    "ridge": "#b9c9c6",
-    "sun": "#f6d3a4",
-    "rock": "#b59a7d",
-    "clay": "#b9694a",
-    "wood": "#7d5a41",
-    "grass": "#8f9c66",
-    "water": "#8db1b3",
-}
-
-#: The alpine tenant: glacier blue, graphite and white with a raspberry accent under the same names.
-ALPS: dict[str, str] = {
-    "ink": "#18222c",
-    "pine": "#274a63",
-    "slate": "#46525d",
-    "stone": "#e3e8ec",
-    "snow": "#ffffff",
-    "accent": "#c2204f",
-    "sky": "#d8e9f4",
-    "ridge": "#a9c5d8",
-    "sun": "#f7dcc4",
-    "rock": "#98a3ac",
-    "clay": "#a2594f",
-    "wood": "#7a5c48",
-    "grass": "#87a37c",
-    "water": "#7fb0c6",
-}
-
 Pt = tuple[float, float]
-_PAIR = re.compile(r"(-?\d+\.?\d*)[ ,]+(-?\d+\.?\d*)|(-?\d+\.?\d*)(-\d+\.?\d*)")
 
 
 def num(value: float) -> str:
@@ -71,6 +37,8 @@ def paint(colour: str, kind: str = "fill") -> str:
     """Turn "ink", "ink/25" (per cent) or "@fade" (a gradient) into paint attributes."""
     if colour == "none":
         return f'{kind}="none"'
+    if colour == "inherit":
+        return ""
     if colour.startswith("@"):
         return f'{kind}="url(#{colour[1:]})"'
     name, _, part = colour.partition("/")
@@ -101,6 +69,31 @@ class Pen:
         self.out: list[str] = []
         self._frame = (0.0, 0.0, 1.0, 1.0)
         self._ids = 0
+        self._stamps: set[str] = set()
+
+    def stamp(
+        self,
+        name: str,
+        draw: Callable[[], None],
+        x: float,
+        y: float,
+        k: float = 1.0,
+        ky: float = 0.0,
+        fill: str = "",
+    ) -> None:
+        """Place a drawing that occurs several times: kept once, reused; "inherit" inside takes ``fill``."""
+        if name not in self._stamps:
+            self._stamps.add(name)
+            before, held = self._frame, self.out
+            self._frame, self.out = (0.0, 0.0, 1.0, 1.0), []
+            draw()
+            inner, self.out, self._frame = self.out, held, before
+            self.out.append(f'<defs><g id="{name}">{"".join(inner)}</g></defs>')
+        a, b = self.to(x, y)
+        kx, kh = self._frame[2] * k, self._frame[3] * (ky or k)
+        size = "" if kx == kh == 1 else f"scale({kx:.3g})" if kx == kh else f"scale({kx:.3g} {kh:.3g})"
+        more = f" {paint(fill)}" if fill else ""
+        self.out.append(f'<use href="#{name}" transform="translate({num(a)} {num(b)}){size}"{more}/>')
 
     @contextmanager
     def at(self, x: float, y: float, k: float = 1.0, mirror: bool = False) -> Iterator[None]:
@@ -116,48 +109,88 @@ class Pen:
         ox, oy, kx, ky = self._frame
         return ox + x * kx, oy + y * ky
 
+    def scale(self) -> float:
+        """How many canvas pixels one unit is."""
+        return self._frame[3]
+
+    def emit(self, steps: list[tuple[str, list[Pt]]]) -> str:
+        """Path data of absolute canvas steps as short relative ones; large shapes snap to whole pixels."""
+        flat = [q for _, group in steps for q in group]
+        extent = max(max(v[i] for v in flat) - min(v[i] for v in flat) for i in (0, 1)) if flat else 0.0
+        digits = 0 if extent > 130 and self.width >= 480 else 1
+        out, word, last = "", "", (0.0, 0.0)
+        for letter, group in steps:
+            here = [(round(x, digits), round(y, digits)) for x, y in group]
+            gaps = [(x - last[0], y - last[1]) for x, y in here]
+            if letter == "Z":
+                step, values = "z", []
+            elif letter == "L" and abs(gaps[0][0]) < 0.05:
+                step, values = "v", [gaps[0][1]]
+            elif letter == "L" and abs(gaps[0][1]) < 0.05:
+                step, values = "h", [gaps[0][0]]
+            else:
+                step = "M" if letter == "M" else letter.lower()
+                values = [v for q in (here if letter == "M" else gaps) for v in q]
+            if letter == "L" and len(values) == 1 and abs(values[0]) < 0.05:
+                continue
+            text = "".join(
+                n if n.startswith("-") or not i else " " + n for i, n in enumerate(map(num, values))
+            )
+            if step == word and step not in "Mz":
+                out += text if text.startswith("-") else " " + text
+            else:
+                out += step + text
+            word = step
+            last = here[-1] if here else last
+        return out
+
     def data(self, points: Iterable[Pt], closed: bool = True) -> str:
-        """Polygon path data, relative steps because they are short."""
-        out = ""
-        last = (0.0, 0.0)
-        for p in points:
-            q = self.to(*p)
-            x, y = round(q[0], 1), round(q[1], 1)
-            first, second = num(x - last[0]), num(y - last[1])
-            word = "M" if not out else "l"
-            out += f"{word}{first}{'' if second.startswith('-') else ' '}{second}"
-            last = (x, y)
-        return out + ("z" if closed else "")
+        """Polygon path data."""
+        steps = [("L" if i else "M", [self.to(*q)]) for i, q in enumerate(points)]
+        return self.emit([*steps, ("Z", [])] if closed else steps)
 
     def raw(self, d: str) -> str:
         """Absolute path data (M L C Q S T Z, coordinate pairs only) moved into place."""
+        steps: list[tuple[str, list[Pt]]] = []
+        for letter, rest in re.findall(r"([A-Z])([^A-Z]*)", d):
+            values = [float(v) for v in re.findall(r"-?[0-9]+[.]?[0-9]*", rest)]
+            pairs = [self.to(x, y) for x, y in zip(values[::2], values[1::2], strict=True)]
+            size = {"C": 3, "Q": 2, "S": 2}.get(letter, 1)
+            if not pairs:
+                steps.append((letter, []))
+            starts = range(0, len(pairs), size)
+            steps += [("L" if letter == "M" and i else letter, pairs[i : i + size]) for i in starts]
+        return self.emit(steps)
 
-        def moved(m: re.Match[str]) -> str:
-            x, y = self.to(float(m[1] or m[3]), float(m[2] or m[4]))
-            second = num(y)
-            return f"{num(x)}{'' if second.startswith('-') else ' '}{second}"
-
-        return re.sub(r"([A-Z]) ", r"\1", _PAIR.sub(moved, d))
-
-    def smooth(self, points: list[Pt], closed: bool = False, join: bool = False) -> str:
-        """A soft curve through every point (Catmull-Rom); ``join`` leaves out the opening move."""
+    def bend(self, points: list[Pt], closed: bool = False) -> list[tuple[str, list[Pt]]]:
+        """Steps of a soft curve through every point (Catmull-Rom), without the opening move."""
         n = len(points)
-        out = "" if join else "M{} {}".format(*map(num, self.to(*points[0])))
+        out: list[tuple[str, list[Pt]]] = []
         for i in range(n if closed else n - 1):
             a = points[i - 1] if closed or i else points[0]
             b, c = points[i], points[(i + 1) % n]
             d = points[(i + 2) % n] if closed or i + 2 < n else points[-1]
-            ctrl = [
-                (b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6),
-                (c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6),
-                c,
-            ]
-            out += "C" + " ".join("{} {}".format(*map(num, self.to(*p))) for p in ctrl)
-        return out.replace(" -", "-") + ("Z" if closed else "")
+            first = (b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6)
+            second = (c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6)
+            out.append(("C", [self.to(*q) for q in (first, second, c)]))
+        return out
+
+    def smooth(self, points: list[Pt], closed: bool = False) -> str:
+        """Path data of a soft curve through every point."""
+        return self.emit(
+            [("M", [self.to(*points[0])]), *self.bend(points, closed), *([("Z", [])] if closed else [])]
+        )
+
+    def between(self, top: list[Pt], bottom: list[Pt]) -> str:
+        """Path data of the land between two soft lines, both listed left to right."""
+        back = bottom[::-1]
+        edge = self.bend(back) if len(back) > 2 else [("L", [self.to(*q)]) for q in back[1:]]
+        start = [("M", [self.to(*top[0])]), *self.bend(top), ("L", [self.to(*back[0])])]
+        return self.emit([*start, *edge, ("Z", [])])
 
     def add(self, d: str, colour: str, extra: str = "") -> None:
         """A filled path of ready data."""
-        self.out.append(f'<path d="{d}" {paint(colour)}{extra}/>')
+        self.out.append(f'<path d="{d}" {paint(colour)}{extra}/>'.replace('" />', '"/>'))
 
     def poly(self, spec: str | list[Pt], colour: str) -> None:
         """A flat polygon."""
@@ -175,15 +208,13 @@ class Pen:
         """Land under a soft line, filled down to ``base`` (or the bottom of the canvas)."""
         line = pts(spec)
         foot = self.height if base is None else base
-        ends = "L{} {}L{} {}Z".format(*(num(v) for x in (line[-1][0], line[0][0]) for v in self.to(x, foot)))
-        self.add(self.smooth(line) + ends, colour)
+        self.add(self.between(line, [(line[0][0], foot), (line[-1][0], foot)]), colour)
 
     def stroke(self, d: str, colour: str = "ink/60", width: float = LINE, extra: str = "") -> None:
         """An open line of absolute path data; ``width`` in canvas pixels."""
-        self.out.append(
-            f'<path d="{self.raw(d)}" fill="none" {paint(colour, "stroke")} stroke-width="{width:g}" '
-            f'stroke-linecap="round" stroke-linejoin="round"{extra}/>'
-        )
+        ends = ' stroke-linecap="butt"' if "dasharray" in extra else ""
+        line = f'stroke-width="{width:g}"{ends}{extra}'
+        self.out.append(f'<path d="{self.raw(d)}" fill="none" {paint(colour, "stroke")} {line}/>')
 
     def disc(self, x: float, y: float, r: float, colour: str, ry: float | None = None) -> None:
         """A circle, or an ellipse when ``ry`` is given."""
@@ -200,7 +231,8 @@ class Pen:
         out = ""
         for x, y, w, h in boxes:
             (x0, y0), (x1, y1) = self.to(x, y), self.to(x + w, y + h)
-            out += f"M{num(x0)} {num(y0)}H{num(x1)}V{num(y1)}H{num(x0)}z"
+            wide = num(x1 - x0)
+            out += f"M{num(x0)} {num(y0)}h{wide}v{num(y1 - y0)}h{num(x0 - x1)}z"
         self.add(out, colour)
 
     def round_box(self, x: float, y: float, w: float, h: float, r: float, colour: str) -> None:
@@ -219,7 +251,8 @@ class Pen:
         body = ""
         for item in stops.split():
             offset, colour = item.split(":")
-            body += f'<stop offset="{offset}%" {paint(colour, "stop").replace("stop=", "stop-color=", 1)}/>'
+            look = paint(colour, "stop").replace("stop=", "stop-color=", 1)
+            body += f'<stop offset="{float(offset) / 100:g}" {look}/>'
         run = "" if across else ' x2="0" y2="1"'
         self.out.append(f'<linearGradient id="{name}"{run}>{body}</linearGradient>')
         return f"@{name}"
@@ -245,6 +278,7 @@ class Pen:
         style = ";".join(f"--{k}:{v}" for k, v in used.items())
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
-            f'viewBox="0 0 {self.width} {self.height}" role="img">\n<title>{self.title}</title>\n'
+            f'viewBox="0 0 {self.width} {self.height}" role="img" stroke-linecap="round" '
+            f'stroke-linejoin="round">\n<title>{self.title}</title>\n'
             f"<style>:root{{{style}}}</style>\n{body}\n</svg>\n"
         )

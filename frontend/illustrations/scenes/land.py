@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from .kit import Dice, Pen, Pt, pts
 
@@ -23,7 +24,7 @@ def crest(spec: str, seed: int, rough: float = 0.1, depth: int = 3) -> list[Pt]:
     line = pts(spec)
     dice = Dice(seed)
     out: list[Pt] = []
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         out += broken(a, b, dice, rough, depth)
     return [(round(x), round(y)) for x, y in [*out, line[-1]]]
 
@@ -76,7 +77,9 @@ def mountains(
         drop = right[1] - top[1]
         foot = (round(top[0] + (right[0] - top[0]) * dice(-0.1, 0.35)), base)
         spine = _spine(top, foot, dice, sway)
-        gully = _spine(right, (round(right[0] + max(drop * 0.3, (base - right[1]) * 0.3)), base), dice, sway * 0.7)[1:]
+        gully = _spine(
+            right, (round(right[0] + max(drop * 0.3, (base - right[1]) * 0.3)), base), dice, sway * 0.7
+        )[1:]
         face = _between(line, top[0], right[0])
         if snow and left:
             caps += _cap(p, line, top, (left, right), snow[1], dice)
@@ -109,9 +112,7 @@ def _spurs(p: Pen, side: tuple[Pt, Pt], base: float, dice: Dice) -> str:
 
 def _cap(p: Pen, line: list[Pt], top: Pt, sides: tuple[Pt, Pt], reach: float, dice: Dice) -> str:
     """Snow from the summit down: fingers in the gullies."""
-    limits: list[float] = []
-    for end in sides:
-        limits.append(top[0] + (end[0] - top[0]) * reach)
+    limits = [top[0] + (end[0] - top[0]) * reach for end in sides]
     edge = _between(line, limits[0], limits[1])
     if len(edge) < 3:
         return ""
@@ -147,54 +148,49 @@ def forest(p: Pen, spec: str, base: float, colour: str, size: float, seed: int) 
         out += [(round(x), round(y)), (round(x + w / 2), round(y - h))]
         x += w * dice(0.75, 1.15)
     foot = [(a, b + (base if 0 < j < len(line) - 1 else 0)) for j, (a, b) in enumerate(line)]
-    p.add(p.data(out + [line[-1]], closed=False) + "L" + num2(p, *foot[-1]) + p.smooth(foot[::-1], join=True) + "Z", colour)
+    p.poly([*out, *foot[::-1]], colour)
 
 
-def fir(p: Pen, x: float, y: float, h: float, lit: str = "pine", shade: str = "ink/45") -> None:
+def fir(p: Pen, x: float, y: float, h: float) -> None:
     """One conifer: four skirts, the right half in shade."""
-    left: list[Pt] = []
-    w = h * 0.2
-    tiers = 4
-    for i in range(tiers):
-        top, foot = -h + h * 0.88 * i / tiers, -h + h * 0.88 * (i + 1) / tiers + h * 0.03
-        reach = w * (0.42 + 0.58 * (i + 1) / tiers)
-        if i:
-            left.append((-reach * 0.36, top + h * 0.03))
-        left.append((-reach, foot))
-    trunk = [(-h * 0.022, -h * 0.09), (-h * 0.022, 0.0)]
-    half = [(0.0, -h), *left, *trunk]
-    with p.at(x, y):
-        p.poly([*half, *((-a, b) for a, b in reversed(half[1:]))], lit)
-        inner = [(0.0, -h)]
-        for i in range(1, 4):
-            yy = -h + h * 0.88 * i / tiers
-            inner += [(-w * 0.06, yy + h * 0.03), (w * 0.1, yy - h * 0.02)]
-        p.poly([*inner, (0.0, -h * 0.08), (0.0, 0.0), *((-a, b) for a, b in reversed(half[1:]))], shade)
+
+    def draw() -> None:
+        left: list[Pt] = []
+        for i in range(4):
+            reach = 20 * (0.42 + 0.58 * (i + 1) / 4)
+            if i:
+                left.append((-reach * 0.36, -97 + 22.0 * i))
+            left.append((-reach, -75 + 22.0 * i))
+        half = [(0.0, -100.0), *left, (-2.2, -9.0), (-2.2, 0.0)]
+        right = [(-a, b) for a, b in reversed(half[1:])]
+        p.poly([*half, *right], "pine")
+        inner = [
+            (0.0, -100.0),
+            (-1.2, -75.0),
+            (2.0, -80.0),
+            (-1.2, -53.0),
+            (2.0, -58.0),
+            (-1.2, -31.0),
+            (2.0, -36.0),
+        ]
+        p.poly([*inner, (0.0, -9.0), (0.0, 0.0), *right], "ink/45")
+
+    p.stamp("fir", draw, x, y, h / 100)
 
 
 def crown(p: Pen, x: float, y: float, w: float, h: float, seed: int, lit: str, shade: str) -> None:
-    """A leafy crown standing on (x, y): bumps round an oval, shade below right, one highlight upper left."""
+    """A leafy crown standing on (x, y): shade below right, the lit mass upper left of it."""
     dice = Dice(seed)
     ring: list[Pt] = []
-    n = 9
+    n = 8
     for i in range(n):
         a = math.tau * i / n + dice(-0.15, 0.15)
         r = dice(0.9, 1.08)
         flat = 0.74 if math.sin(a) > 0.2 else 1.0
         ring.append((x + math.cos(a) * w / 2 * r, y - h / 2 + math.sin(a) * h / 2 * r * flat))
-    edge = p.smooth(ring, closed=True)
-    p.add(edge, lit)
-    with p.within(edge):
-        inner = [(a + (x - a) * 0.1 - w * 0.15, b - h * 0.2) for a, b in ring]
-        far = f"M{num2(p, x - w, y - h * 1.5)}L{num2(p, x + w, y - h * 1.5)}"
-        far += f"L{num2(p, x + w, y + h)}L{num2(p, x - w, y + h)}Z"
-        p.add(far + p.smooth(inner, closed=True), shade, ' fill-rule="evenodd"')
-
-
-def num2(p: Pen, x: float, y: float) -> str:
-    """A canvas point as text."""
-    a, b = p.to(x, y)
-    return f"{a:.0f} {b:.0f}"
+    p.add(p.smooth(ring, closed=True), shade)
+    inner = [(x - w * 0.08 + (a - x) * 0.82, y - h * 0.58 + (b - y + h / 2) * 0.8) for a, b in ring]
+    p.add(p.smooth(inner, closed=True), lit)
 
 
 def sun(p: Pen, x: float, y: float, r: float) -> None:
@@ -232,14 +228,13 @@ def road(p: Pen, spec: str, colour: str, grow: float = 0.0) -> str:
     left: list[Pt] = []
     right: list[Pt] = []
     for i, (x, y, w) in enumerate(marks):
-        a, b = marks[max(i - 1, 0)], marks[min(i + 1, len(marks) - 1)]
-        dx, dy = b[0] - a[0], b[1] - a[1]
+        before, after = marks[max(i - 1, 0)], marks[min(i + 1, len(marks) - 1)]
+        dx, dy = after[0] - before[0], after[1] - before[1]
         length = math.hypot(dx, dy) or 1.0
         nx, ny = -dy / length * w / 2, dx / length * w / 2 * 0.45
         left.append((x + nx, y + ny))
         right.append((x - nx, y - ny))
-    right.reverse()
-    outline = p.smooth(left) + "L" + num2(p, *right[0]) + p.smooth(right, join=True) + "Z"
+    outline = p.between(left, right)
     p.add(outline, colour)
     return outline
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .kit import ALPS, Pen
+from .kit import Pen
 from .land import crest
+from .palette import ALPS
 
 #: The near line of the signature; the marks of both companies are cut from the same three peaks.
 FAR = "0,96 120,70 220,84 360,44 470,72 600,30 720,66 830,48 960,78 1100,40 1230,72 1360,36 1480,70 1600,52"
