@@ -1,0 +1,81 @@
+"""The internal read API: the platform asks, nobody else."""
+
+import secrets
+from typing import Annotated, cast
+from uuid import UUID
+
+import orjson
+from anyio import to_thread
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from abano_analytics import telemetry
+from abano_analytics.errors import SignInRequired, WarehouseNotReady
+from abano_analytics.figures import Figures
+from abano_analytics.periods import FIRST_YEAR, LAST_YEAR, Period
+from abano_analytics.progress import Progress
+from abano_analytics.store.reader import Figure
+from abano_analytics.store.warehouse import Warehouse
+
+router = APIRouter()
+
+
+def require_platform(request: Request, authorization: Annotated[str, Header()] = "") -> None:
+    """Only who knows the shared secret may ask. Compared in constant time."""
+    expected = f"Bearer {request.app.state.settings.internal_secret.get_secret_value()}"
+    if not secrets.compare_digest(authorization.encode(), expected.encode()):
+        raise SignInRequired
+
+
+@router.get("/internal/tenants/{tenant_id}/quiz/{figure}", dependencies=[Depends(require_platform)])
+async def quiz_figure(
+    request: Request,
+    tenant_id: UUID,
+    figure: Figure,
+    year: Annotated[int, Query(ge=FIRST_YEAR, le=LAST_YEAR)],
+    month: Annotated[int | None, Query(ge=1, le=12)] = None,
+    if_none_match: Annotated[str, Header()] = "",
+) -> Response:
+    """One figure of a month or, without ``month``, of the whole year, in the tenant's time zone."""
+    figures = cast(Figures, request.app.state.figures)
+    progress = cast(Progress, request.app.state.progress)
+    key = (tenant_id, figure, Period(year, month))
+    answer = figures.remembered(key)
+    if answer is None:
+        answer = await to_thread.run_sync(figures.count, key)
+    is_stale = progress.is_stale
+    headers = {"ETag": f'"{answer.tag}{"-stale" if is_stale else ""}"', "Cache-Control": "private, no-cache"}
+    if headers["ETag"] in if_none_match:
+        telemetry.REQUESTS.labels(figure, "304").inc()
+        return Response(status_code=304, headers=headers)
+    telemetry.REQUESTS.labels(figure, "200").inc()
+    freshness = {
+        "lastConversionUpdate": answer.last_conversion_update,
+        "dataThrough": progress.data_through,
+        "stale": is_stale,
+    }
+    tail = b',"realTimeMetadata":' + orjson.dumps(freshness, option=orjson.OPT_UTC_Z) + b"}"
+    return Response(answer.body + tail, headers=headers, media_type="application/json")
+
+
+@router.get("/healthz")
+async def healthz() -> dict[str, bool]:
+    """The process is up."""
+    return {"success": True}
+
+
+@router.get("/readyz")
+async def readyz(request: Request) -> dict[str, bool]:
+    """The warehouse holds everything up to some moment and can be asked."""
+    progress = cast(Progress, request.app.state.progress)
+    if not progress.is_complete or progress.is_broken:
+        raise WarehouseNotReady
+    return {"success": True, "stale": progress.is_stale}
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Prometheus figures."""
+    telemetry.INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
+    telemetry.WAREHOUSE_BYTES.set(cast(Warehouse, request.app.state.warehouse).size_bytes())
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,78 @@
+"""Failures of the analytics service, told as all of the product does: {success, error, message, fields?}."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """One bad parameter and what is wrong with it."""
+
+    field: str
+    message: str
+
+
+class AnalyticsError(Exception):
+    """Something went wrong."""
+
+    status: ClassVar[int] = 500
+    retry_after: ClassVar[int | None] = None
+
+    def __init__(self, message: str | None = None, *, fields: tuple[FieldError, ...] = ()) -> None:
+        """``message`` defaults to the class docstring."""
+        self.message = message or " ".join((type(self).__doc__ or "").split())
+        self.fields = fields
+        super().__init__(self.message)
+
+
+class InvalidInput(AnalyticsError):
+    """Please check the marked fields."""
+
+    status = 422
+
+
+class SignInRequired(AnalyticsError):
+    """This address answers the platform only."""
+
+    status = 401
+
+
+class NotFound(AnalyticsError):
+    """There is nothing here."""
+
+    status = 404
+
+
+class UnknownTenant(AnalyticsError):
+    """The warehouse does not know this company yet."""
+
+    status = 404
+
+
+class WarehouseNotReady(AnalyticsError):
+    """The figures are being gathered. Please try again in a moment."""
+
+    status = 503
+    retry_after = 2
+
+
+class InternalError(AnalyticsError):
+    """Something went wrong on our side. It has been noted; please try again."""
+
+    status = 500
+
+
+class SourceUnavailable(Exception):
+    """Postgres cannot be reached or does not answer: worth trying again."""
+
+
+class SourceMismatch(Exception):
+    """Postgres lacks the reporting views this version reads: its migrations have to run first."""
+
+
+class WarehouseUnusable(Exception):
+    """The warehouse file cannot be opened or made: held by another process, no rights, no space."""
+
+
+class WarehouseBroken(Exception):
+    """The warehouse file is damaged or gone; it is rebuilt from Postgres."""

@@ -1,0 +1,141 @@
+"""What flows from Postgres into the warehouse: the tables, their columns and keys.
+
+The platform's migrations own the ``reporting`` views; a contract test compares them with this list.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FeedTable:
+    """One followed table. ``columns`` maps names to DuckDB types; a row is known by tenant and ``key``."""
+
+    name: str
+    key: tuple[str, ...]
+    columns: dict[str, str]
+    # The column that the settled part of the table is clustered by, after the tenant.
+    order: str
+
+    @property
+    def column_list(self) -> str:
+        return ", ".join(self.columns)
+
+    @property
+    def identity(self) -> str:
+        """The columns that name one row of one tenant."""
+        return ", ".join(("tenant_id", *self.key))
+
+
+TIME = "timestamptz"
+
+QUIZ_DEFINITIONS = FeedTable(
+    "quiz_definitions",
+    ("version",),
+    {
+        "tenant_id": "uuid",
+        "version": "varchar",
+        "definition": "varchar",
+        "is_current": "boolean",
+        "created_at": TIME,
+        "row_xid": "bigint",
+    },
+    order="created_at",
+)
+QUIZ_SESSIONS = FeedTable(
+    "quiz_sessions",
+    ("session_id",),
+    {
+        "tenant_id": "uuid",
+        "session_id": "varchar",
+        "quiz_version": "varchar",
+        "has_click_id": "boolean",
+        "utm_source": "varchar",
+        "utm_medium": "varchar",
+        "utm_campaign": "varchar",
+        "utm_term": "varchar",
+        "utm_content": "varchar",
+        "entry_path": "varchar",
+        "device": "varchar",
+        "started_at": TIME,
+        "completed_at": TIME,
+        "updated_at": TIME,
+        "row_xid": "bigint",
+    },
+    order="started_at",
+)
+QUIZ_ANSWERS = FeedTable(
+    "quiz_answers",
+    ("session_id", "question_id"),
+    {
+        "tenant_id": "uuid",
+        "session_id": "varchar",
+        "question_id": "varchar",
+        "value": "varchar",
+        "question_text": "varchar",
+        "answer_text": "varchar",
+        "is_counted": "boolean",
+        "answered_at": TIME,
+        "row_xid": "bigint",
+    },
+    order="answered_at",
+)
+QUIZ_QUESTION_VIEWS = FeedTable(
+    "quiz_question_views",
+    ("session_id", "question_id"),
+    {
+        "tenant_id": "uuid",
+        "session_id": "varchar",
+        "question_id": "varchar",
+        "viewed_at": TIME,
+        "row_xid": "bigint",
+    },
+    order="viewed_at",
+)
+BOOKINGS = FeedTable(
+    "bookings",
+    ("booking_id",),
+    {
+        "tenant_id": "uuid",
+        "booking_id": "uuid",
+        "reference": "varchar",
+        "status": "varchar",
+        "car_name": "varchar",
+        "attributed_session_id": "varchar",
+        "attribution_method": "varchar",
+        "gclid": "varchar",
+        "gbraid": "varchar",
+        "wbraid": "varchar",
+        "consent_state": "varchar",
+        "currency": "varchar",
+        "total_minor": "bigint",
+        "days": "integer",
+        "created_at": TIME,
+        "updated_at": TIME,
+        "row_xid": "bigint",
+    },
+    order="created_at",
+)
+CLICK_RECORDS = FeedTable(
+    "click_records",
+    ("click_id",),
+    {
+        "tenant_id": "uuid",
+        "click_id": "uuid",
+        "gclid": "varchar",
+        "gbraid": "varchar",
+        "wbraid": "varchar",
+        "session_id": "varchar",
+        "created_at": TIME,
+        "row_xid": "bigint",
+    },
+    order="created_at",
+)
+
+FEED_TABLES: tuple[FeedTable, ...] = (
+    QUIZ_DEFINITIONS,
+    QUIZ_SESSIONS,
+    QUIZ_ANSWERS,
+    QUIZ_QUESTION_VIEWS,
+    BOOKINGS,
+    CLICK_RECORDS,
+)

@@ -1,0 +1,132 @@
+"""The figures of one tenant and period: counted when its data changed, remembered otherwise."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+import duckdb
+import orjson
+import polars as pl
+
+from abano_analytics import telemetry
+from abano_analytics.errors import WarehouseBroken, WarehouseNotReady
+from abano_analytics.metrics.answers import answer_distribution
+from abano_analytics.metrics.campaigns import campaigns
+from abano_analytics.metrics.funnel import funnel
+from abano_analytics.metrics.overview import overview
+from abano_analytics.metrics.quiz_order import quiz_options
+from abano_analytics.periods import Period
+from abano_analytics.progress import Progress
+from abano_analytics.store import reader
+from abano_analytics.store.reader import Figure, TenantState
+from abano_analytics.store.warehouse import Warehouse
+
+MOST_REMEMBERED = 512
+# Part of every entity tag: raise it when the same data would give other figures or another shape.
+FIGURES_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``body`` is JSON without its closing brace: the caller adds how fresh it is. ``tag`` names its content."""
+
+    version: int
+    tag: str
+    body: bytes
+    last_conversion_update: datetime | None
+
+
+Key = tuple[UUID, Figure, Period]
+
+
+class Figures:
+    """Answers out of the warehouse; as many of the latest as fit a bound are remembered."""
+
+    def __init__(self, warehouse: Warehouse, progress: Progress) -> None:
+        self._warehouse = warehouse
+        self._progress = progress
+        self._remembered: OrderedDict[Key, Answer] = OrderedDict()
+        self._lock = Lock()
+
+    def remembered(self, key: Key) -> Answer | None:
+        """The answer to ``key`` when nothing of that tenant changed since it was counted."""
+        with self._lock:
+            answer = self._remembered.get(key)
+            if answer is None or answer.version != self._progress.versions.get(key[0]):
+                return None
+            self._remembered.move_to_end(key)
+        if not self._progress.is_complete or not answer.tag.startswith(self._prefix()):
+            return None
+        return answer
+
+    def count(self, key: Key) -> Answer:
+        """Count afresh. Blocks. Raises WarehouseNotReady, UnknownTenant."""
+        tenant_id, figure, period = key
+        if not self._progress.is_complete:
+            raise WarehouseNotReady
+        try:
+            with self._warehouse.reading() as conn:
+                # Whoever held the turn before may have counted the same.
+                if answer := self.remembered(key):
+                    return answer
+                with telemetry.COUNTING_SECONDS.labels(figure).time():
+                    tenant = reader.tenant_state(conn, tenant_id)
+                    answer = self._answer(conn, tenant, tenant_id, figure, period)
+        except WarehouseBroken as error:
+            self._progress.is_broken = True
+            raise WarehouseNotReady from error
+        with self._lock:
+            self._remembered[key] = answer
+            self._remembered.move_to_end(key)
+            while len(self._remembered) > MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+        return answer
+
+    def _answer(
+        self,
+        conn: duckdb.DuckDBPyConnection,
+        tenant: TenantState,
+        tenant_id: UUID,
+        figure: Figure,
+        period: Period,
+    ) -> Answer:
+        since, until = period.edges(tenant.timezone)
+        reader.choose_period(conn, tenant_id, since, until)
+        totals = reader.counted(conn, "overview", tenant_id)
+        total = totals.row(0, named=True)
+        content: dict[str, Any] = {"success": True}
+        if figure == "overview":
+            content["analytics"] = overview(totals).row(0, named=True)
+        elif figure == "campaigns":
+            content["campaigns"] = campaigns(reader.counted(conn, figure, tenant_id)).to_dicts()
+            content["currency"] = tenant.currency
+        else:
+            options = quiz_options(reader.definitions(conn, tenant_id))
+            frame = reader.counted(conn, figure, tenant_id)
+            if figure == "funnel":
+                content["funnel"] = funnel(frame, options).to_dicts()
+            else:
+                spread = answer_distribution(
+                    frame, options, sessions=total["sessions"], converted=total["converted"]
+                )
+                content["answerDistribution"] = nested(spread)
+        tag = f"{self._prefix()}{tenant.version}-{figure}-{period.year}-{period.month or 0}"
+        return Answer(
+            tenant.version, tag, orjson.dumps(content).removesuffix(b"}"), total["last_conversion_update"]
+        )
+
+    def _prefix(self) -> str:
+        return f"{FIGURES_VERSION}-{self._warehouse.store_id[:8]}-"
+
+
+def nested(spread: pl.DataFrame) -> list[dict[str, Any]]:
+    """Rows of question and answer as a list of questions, each with its answers; the order is kept."""
+    questions: dict[str, dict[str, Any]] = {}
+    for row in spread.iter_rows(named=True):
+        head = {name: row.pop(name) for name in ("questionId", "questionText", "totalResponses")}
+        question = questions.setdefault(head["questionId"], {**head, "answers": []})
+        question["answers"].append(row)
+    return list(questions.values())

@@ -1,0 +1,166 @@
+"""Takes in what is new in Postgres: each second, and in large batches one after the other when behind."""
+
+import logging
+import threading
+import time
+
+import duckdb
+import polars as pl
+
+from abano_analytics import telemetry
+from abano_analytics.errors import SourceMismatch, SourceUnavailable, WarehouseBroken
+from abano_analytics.feed_tables import FEED_TABLES, FeedTable
+from abano_analytics.progress import Progress
+from abano_analytics.source.feed import ChangeFeed, Snapshot
+from abano_analytics.store import reader, writer
+from abano_analytics.store.warehouse import Warehouse
+
+log = logging.getLogger(__name__)
+
+BATCH_ROWS = 250_000
+# So few transactions are read without first asking where a batch should end.
+SMALL_GAP = 2_000
+# Watermarks that moved without rows are written down this seldom; losing them costs a look at empty ranges.
+NOTE_SECONDS = 30.0
+
+
+class Ingest:
+    """The one writer. ``run`` is called by the scheduler, never twice at once."""
+
+    def __init__(self, feed: ChangeFeed, warehouse: Warehouse, progress: Progress) -> None:
+        self._feed = feed
+        self._warehouse = warehouse
+        self._progress = progress
+        self._marks: dict[str, int] = {}
+        self._source_id: str | None = None
+        self._tenants: pl.DataFrame | None = None
+        self._noted_at = 0.0
+        self._was_reachable = True
+        self._stopping = threading.Event()
+
+    def prepare(self) -> None:
+        """Learn where an opened warehouse stands."""
+        with self._warehouse.reading() as conn:
+            state = reader.warehouse_state(conn)
+            versions = reader.tenant_versions(conn)
+            self._marks = writer.watermarks(conn)
+        self._source_id = state.source_id
+        self._tenants = None
+        self._progress.reset(
+            is_complete=state.is_complete, data_through=state.data_through, versions=versions
+        )
+
+    def stop(self) -> None:
+        """Let a catching-up run end after its present batch."""
+        self._stopping.set()
+
+    def run(self) -> None:
+        """Take in everything that is complete. Failures are told once and tried again at the next call."""
+        try:
+            if not self._warehouse.is_in_place():
+                self._rebuild("lost")
+            elif self._progress.is_broken:
+                self._rebuild("damaged")
+            while self._one_pass() and not self._stopping.is_set():
+                pass
+            telemetry.INGEST_PASSES.labels("done").inc()
+            if not self._was_reachable:
+                self._was_reachable = True
+                log.info("postgres is back")
+        except (SourceUnavailable, SourceMismatch) as error:
+            telemetry.INGEST_PASSES.labels("source_unavailable").inc()
+            if self._was_reachable:
+                self._was_reachable = False
+                log.warning(
+                    "postgres cannot be read", extra={"reason": str(error).strip().partition("\n")[0]}
+                )
+        except WarehouseBroken as error:
+            telemetry.INGEST_PASSES.labels("warehouse_broken").inc()
+            log.warning("warehouse damaged", extra={"reason": str(error)})
+            self._progress.is_broken = True
+
+    def _one_pass(self) -> bool:
+        """Take in one batch of each table under one snapshot; whether more is waiting."""
+        began = time.perf_counter()
+        with self._feed.transaction() as snapshot:
+            if self._is_another_source(snapshot):
+                self._rebuild("other_source")
+            self._progress.sample(snapshot.xmax, snapshot.taken_at)
+            if all(mark >= snapshot.xmin for mark in self._marks.values()):
+                self._progress.passed(snapshot.xmin)
+                return False
+            marks, rows = self._take_in(snapshot)
+        self._marks = marks
+        is_behind = any(mark < snapshot.xmin for mark in marks.values())
+        if not is_behind:
+            self._finish(snapshot)
+        if rows:
+            telemetry.INGEST_SECONDS.observe(time.perf_counter() - began)
+        return is_behind
+
+    def _take_in(self, snapshot: Snapshot) -> tuple[dict[str, int], int]:
+        """Append rows, move watermarks and count changes in one warehouse transaction: all of it or nothing."""
+        marks = dict(self._marks)
+        tenants = self._feed.tenants()
+        total = 0
+        with self._warehouse.writing() as conn:
+            touched: set[str] = set()
+            source_id = self._source_id or self._feed.source_id()
+            if self._source_id is None:
+                conn.execute("update warehouse set source_id = ?", [source_id])
+            for table in FEED_TABLES:
+                since, until = marks[table.name], self._until(table, marks[table.name], snapshot)
+                if since >= until:
+                    continue
+                rows = self._append(conn, table, since, until, snapshot)
+                marks[table.name] = until
+                if rows:
+                    total += rows
+                    touched |= writer.count_changes(conn, table, since, until)
+            if self._tenants is None or not tenants.equals(self._tenants):
+                touched |= writer.refresh_tenants(conn, tenants)
+            if total or time.monotonic() - self._noted_at > NOTE_SECONDS:
+                for table in FEED_TABLES:
+                    writer.move_watermark(conn, table, marks[table.name])
+                if all(mark >= snapshot.xmin for mark in marks.values()):
+                    writer.note_pass(conn, snapshot.taken_at if snapshot.xmin == snapshot.xmax else None)
+                self._noted_at = time.monotonic()
+            versions = reader.tenant_versions(conn) if touched else None
+        self._source_id, self._tenants = source_id, tenants
+        if versions is not None:
+            self._progress.versions = versions
+        return marks, total
+
+    def _append(
+        self, conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int, snapshot: Snapshot
+    ) -> int:
+        with self._feed.batch(table, since, until, snapshot) as stream:
+            rows = writer.append(conn, table, stream)
+        telemetry.INGEST_ROWS.labels(table.name).inc(rows)
+        return rows
+
+    def _until(self, table: FeedTable, since: int, snapshot: Snapshot) -> int:
+        if snapshot.xmin - since <= SMALL_GAP:
+            return snapshot.xmin
+        return self._feed.bound(table, since, snapshot.xmin, BATCH_ROWS)
+
+    def _finish(self, snapshot: Snapshot) -> None:
+        """Nothing more is waiting; the first time, write down that the warehouse is complete."""
+        if not self._progress.is_complete:
+            with self._warehouse.writing() as conn:
+                writer.note_pass(conn, None)
+        self._progress.passed(snapshot.xmin)
+
+    def _is_another_source(self, snapshot: Snapshot) -> bool:
+        """The warehouse copies another database, or this one went back in time."""
+        if self._source_id is None:
+            return False
+        return self._feed.source_id() != self._source_id or any(
+            mark > snapshot.xmax for mark in self._marks.values()
+        )
+
+    def _rebuild(self, reason: str) -> None:
+        log.warning("rebuilding the warehouse from postgres", extra={"reason": reason})
+        telemetry.REBUILDS.labels(reason).inc()
+        self._warehouse.rebuild()
+        self.prepare()

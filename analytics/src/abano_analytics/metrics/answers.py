@@ -1,0 +1,68 @@
+"""How the answers of each question are spread, and how often they lead to a booking."""
+
+import polars as pl
+
+from abano_analytics.metrics.rates import LEAST_EXPECTED, percent, wilson
+
+
+def answer_distribution(
+    counted: pl.DataFrame, options: pl.DataFrame, *, sessions: int, converted: int
+) -> pl.DataFrame:
+    """One row per question and value, in the order shown: questions in quiz order, their answers by count.
+
+    ``counted``: question_id, value, question_text, text, count, conversions.
+    ``options``: question_id, question_position, question_label, value, option_position, option_label.
+    ``sessions`` and ``converted`` give the quiz's average that an answer's lift is measured against.
+
+    ``low`` and ``high`` are the 95 % Wilson interval of the conversion rate in percent. ``lift`` is the rate
+    over the average in percent (null without one). ``significant`` marks that the average lies outside the
+    interval and that enough bookings are expected for this to mean something.
+    """
+    average = converted / sessions if sessions else 0.0
+    questions = options.select("question_id", "question_position", "question_label").unique("question_id")
+    choices = options.select("question_id", "value", "option_position", "option_label")
+    low, high = wilson("conversions", "count")
+    expected = pl.col("count") * average
+    enough = (expected >= LEAST_EXPECTED) & (pl.col("count") - expected >= LEAST_EXPECTED)
+    rate = pl.col("conversions") / pl.col("count")
+    return (
+        counted.join(questions, on="question_id", how="left")
+        .join(choices, on=["question_id", "value"], how="left")
+        .with_columns(
+            pl.coalesce("question_label", pl.col("question_text").last().over("question_id")).alias(
+                "questionText"
+            ),
+            pl.coalesce("option_label", "text").alias("text"),
+            pl.col("count").sum().over("question_id").alias("totalResponses"),
+            low.alias("low"),
+            high.alias("high"),
+        )
+        .with_columns(
+            percent("count", "totalResponses").alias("percentage"),
+            percent("conversions", "count").alias("conversionRate"),
+            (enough & ((pl.col("low") > average) | (pl.col("high") < average))).alias("significant"),
+            (((rate / average - 1) * 100).round(1) if average else pl.lit(None, pl.Float64)).alias("lift"),
+            (pl.col("low") * 100).round(1),
+            (pl.col("high") * 100).round(1),
+        )
+        .sort(
+            ["question_position", "question_id", "count", "option_position", "value"],
+            descending=[False, False, True, False, False],
+            nulls_last=True,
+        )
+        .select(
+            pl.col("question_id").alias("questionId"),
+            "questionText",
+            "totalResponses",
+            "text",
+            "value",
+            "count",
+            "percentage",
+            "conversions",
+            "conversionRate",
+            "low",
+            "high",
+            "lift",
+            "significant",
+        )
+    )

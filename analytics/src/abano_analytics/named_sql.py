@@ -1,0 +1,12 @@
+"""Reads files of named SQL statements: each begins with a line ``-- name: its_name``."""
+
+import re
+from importlib.resources import files
+
+_NAME = re.compile(r"^-- name: (\w+)$", re.MULTILINE)
+
+
+def load_named_sql(package: str, file: str) -> dict[str, str]:
+    """The statements of ``file`` in ``package`` by name, without a closing semicolon."""
+    parts = _NAME.split((files(package) / file).read_text(encoding="utf-8"))
+    return {name: body.strip().removesuffix(";") for name, body in zip(parts[1::2], parts[2::2], strict=True)}

@@ -1,0 +1,1 @@
+"""Reading Postgres: the change feed behind the oldest running transaction."""

@@ -1,0 +1,148 @@
+"""The change feed: rows of finished transactions, in bounded Arrow batches.
+
+Sequence numbers and times commit out of order, so "newer than the last one" would lose rows. Each row carries the
+64-bit id of the transaction that wrote it last. Everything below the oldest running transaction is complete.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+import adbc_driver_manager as adbc
+import adbc_driver_postgresql
+import polars as pl
+
+from abano_analytics.errors import SourceMismatch, SourceUnavailable
+from abano_analytics.feed_tables import FeedTable
+from abano_analytics.named_sql import load_named_sql
+
+QUERIES = load_named_sql("abano_analytics.source", "queries.sql")
+# Undefined table, column, schema; missing privilege or role: the migrations have not run (or ran ahead).
+SCHEMA_STATES = frozenset({"42P01", "42703", "3F000", "42501", "42704", "22023"})
+ARROW_BATCH_BYTES = 4 * 1024 * 1024
+
+
+class ArrowStream(Protocol):
+    """A stream of Arrow record batches by the PyCapsule interface."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One view of Postgres: transactions below ``xmin`` have ended, none at or above ``xmax`` is visible."""
+
+    xmin: int
+    xmax: int
+    taken_at: datetime
+
+
+class ChangeFeed:
+    """One connection as the reporting role, opened when first needed and again after a failure.
+
+    All methods raise SourceUnavailable or SourceMismatch. Not for use by several threads at once.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._database: adbc.AdbcDatabase | None = None
+        self._conn: adbc.AdbcConnection | None = None
+
+    def close(self) -> None:
+        self._drop()
+
+    @contextmanager
+    def transaction(self) -> Iterator[Snapshot]:
+        """A read-only transaction over one snapshot; whatever is read inside belongs together."""
+        conn = self._connected()
+        with self._guarded():
+            conn.set_autocommit(False)
+            self._frame(QUERIES["begin"])
+            row = self._frame(QUERIES["snapshot"]).row(0, named=True)
+        try:
+            yield Snapshot(row["xmin"], row["xmax"], row["taken_at"])
+        except BaseException:
+            # Something failed between begin and end: nobody knows what state the connection is in.
+            self._drop()
+            raise
+        with self._guarded():
+            conn.rollback()
+            conn.set_autocommit(True)
+
+    def source_id(self) -> str:
+        """Names this database's history: server and database."""
+        return str(self._frame(QUERIES["identity"]).item())
+
+    def tenants(self) -> pl.DataFrame:
+        """All companies: tenant_id (text), slug, status, timezone, currency."""
+        frame = self._frame(QUERIES["tenants"].replace("tenant_id,", "tenant_id::text as tenant_id,"))
+        return frame.sort("tenant_id")
+
+    def bound(self, table: FeedTable, since: int, until: int, rows: int) -> int:
+        """Where a batch of about ``rows`` rows that begins at ``since`` ends (exclusive), at most ``until``."""
+        sql = QUERIES["bound"].format(table=table.name, since=since, until=until, rows=rows)
+        found = self._frame(sql)
+        # One transaction is never split: its rows share their id.
+        return until if found.is_empty() else max(int(found.item()), since + 1)
+
+    @contextmanager
+    def batch(self, table: FeedTable, since: int, until: int, snapshot: Snapshot) -> Iterator[ArrowStream]:
+        """The newest versions of the rows written by transactions in [since, until)."""
+        columns = ", ".join(
+            f"{name}::text as {name}" if name == "currency" else name
+            for name in table.columns
+            if name != "row_xid"
+        )
+        template = QUERIES["batch"] if since else QUERIES["first_batch"]
+        sql = template.format(columns=columns, table=table.name, since=since, until=until, xmax=snapshot.xmax)
+        with self._statement(sql) as stream:
+            yield stream
+
+    def _connected(self) -> adbc.AdbcConnection:
+        if self._conn is None:
+            with self._guarded():
+                self._database = adbc.AdbcDatabase(
+                    driver=adbc_driver_postgresql._driver_path(),  # the loader's own, without its pyarrow parts
+                    uri=self._url,
+                )
+                self._conn = adbc.AdbcConnection(self._database)
+        return self._conn
+
+    def _frame(self, sql: str) -> pl.DataFrame:
+        with self._statement(sql) as stream:
+            return pl.DataFrame(stream)
+
+    @contextmanager
+    def _statement(self, sql: str) -> Iterator[Any]:
+        with self._guarded():
+            statement = adbc.AdbcStatement(self._connected())
+            try:
+                statement.set_options(**{"adbc.postgresql.batch_size_hint_bytes": str(ARROW_BATCH_BYTES)})
+                statement.set_sql_query(sql)
+                stream, _ = statement.execute_query()
+                yield stream
+            finally:
+                statement.close()
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Tell the driver's errors as ours and drop the connection they came from."""
+        try:
+            yield
+        except adbc.Error as error:
+            self._drop()
+            if error.sqlstate in SCHEMA_STATES:
+                raise SourceMismatch(str(error)) from error
+            raise SourceUnavailable(str(error)) from error
+
+    def _drop(self) -> None:
+        conn, self._conn = self._conn, None
+        database, self._database = self._database, None
+        for handle in (conn, database):
+            try:
+                if handle is not None:
+                    handle.close()
+            except adbc.Error:
+                pass

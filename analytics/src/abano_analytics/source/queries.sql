@@ -1,0 +1,41 @@
+-- All that is read from Postgres. Words in braces are filled in from our own constants and numbers, never from input.
+
+-- name: begin
+set transaction isolation level repeatable read, read only;
+
+-- name: identity
+-- Another server, another database, or one that was restored or failed over, has another history of transactions.
+select (select system_identifier::text from pg_control_system())
+       || '/' || (select oid::text from pg_database where datname = current_database())
+       || '/' || case when pg_is_in_recovery() then (select timeline_id::text from pg_control_checkpoint())
+                      else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int::text end
+       as source_id;
+
+-- name: snapshot
+-- Whatever transaction is older than xmin has ended: no row with a smaller row_xid can still appear.
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
+       pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xmax,
+       clock_timestamp() as taken_at;
+
+-- name: bound
+-- The transaction at which a batch of about {rows} rows ends; none when fewer are left.
+select row_xid::text::bigint as bound
+from reporting.{table}
+where row_xid >= '{since}'::xid8 and row_xid < '{until}'::xid8
+order by row_xid offset {rows} limit 1;
+
+-- name: batch
+select {columns}, row_xid::text::bigint as row_xid
+from reporting.{table}
+where row_xid >= '{since}'::xid8 and row_xid < '{until}'::xid8;
+
+-- name: first_batch
+-- The first read of all takes along rows stamped by transactions that this server has not seen yet: a dump of
+-- another server was loaded. They count as older than everything, so that their next change is newer.
+select {columns},
+       case when row_xid >= '{xmax}'::xid8 then 0 else row_xid::text::bigint end as row_xid
+from reporting.{table}
+where row_xid < '{until}'::xid8 or row_xid >= '{xmax}'::xid8;
+
+-- name: tenants
+select tenant_id, slug, status, timezone, currency::text as currency from reporting.tenants;

@@ -1,0 +1,1 @@
+"""The warehouse: one DuckDB file, one writer, versioned schema, queries that count."""

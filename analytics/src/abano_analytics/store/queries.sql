@@ -1,0 +1,116 @@
+-- Counting, one tenant and period at a time. Every statement sees only the newest version of each row.
+-- $tenant: uuid; $since, $until: the period's edges as instants, [since, until).
+
+-- name: period_sessions
+-- Sessions that started in the period. Only those with some version inside it are looked at closely.
+create or replace temp table period_sessions as
+with versions as (
+  select session_id, utm_source, utm_medium, utm_campaign, started_at, completed_at, row_xid
+  from quiz_sessions
+  where tenant_id = $tenant
+    and session_id in (
+      select session_id from quiz_sessions
+      where tenant_id = $tenant and started_at >= $since and started_at < $until)
+  qualify row_number() over (partition by session_id order by row_xid desc) = 1
+),
+chosen as (select * from versions where started_at >= $since and started_at < $until),
+newest_bookings as (
+  select attributed_session_id, status, total_minor, updated_at
+  from bookings
+  where tenant_id = $tenant
+  qualify row_number() over (partition by booking_id order by row_xid desc) = 1
+),
+converted as (
+  select attributed_session_id as session_id,
+         count(*) filter (where status <> 'cancelled') as bookings,
+         sum(total_minor) filter (where status <> 'cancelled') as booked_minor,
+         max(updated_at) as changed_at
+  from newest_bookings
+  where attributed_session_id is not null
+  group by all
+)
+select chosen.session_id, utm_source, utm_medium, utm_campaign,
+       completed_at is not null as is_completed,
+       coalesce(bookings, 0) > 0 as is_converted,
+       coalesce(bookings, 0) as bookings,
+       coalesce(booked_minor, 0)::bigint as booked_minor,
+       changed_at
+from chosen left join converted using (session_id);
+
+-- name: overview
+select count(*)::bigint as sessions,
+       count(*) filter (where is_completed)::bigint as completed,
+       count(*) filter (where is_converted)::bigint as converted,
+       max(changed_at) as last_conversion_update
+from period_sessions;
+
+-- name: answers
+with newest as (
+  select session_id, question_id, value, question_text, answer_text, is_counted, answered_at
+  from quiz_answers
+  where tenant_id = $tenant and session_id in (select session_id from period_sessions)
+  qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
+)
+select question_id, value,
+       arg_max(question_text, answered_at) as question_text,
+       arg_max(answer_text, answered_at) as text,
+       count(*)::bigint as count,
+       count(*) filter (where is_converted)::bigint as conversions
+from newest join period_sessions using (session_id)
+where is_counted
+group by question_id, value;
+
+-- name: funnel
+with views as (
+  select session_id, question_id, min(viewed_at) as viewed_at
+  from quiz_question_views
+  where tenant_id = $tenant and session_id in (select session_id from period_sessions)
+  group by all
+),
+newest as (
+  select session_id, question_id, question_text, is_counted, answered_at
+  from quiz_answers
+  where tenant_id = $tenant and session_id in (select session_id from period_sessions)
+  qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
+),
+counted as (select * from newest where is_counted),
+steps as (
+  select session_id, question_id, question_text, viewed_at, answered_at,
+         coalesce(viewed_at, answered_at) as reached_at
+  from views full join counted using (session_id, question_id)
+),
+placed as (
+  select *, row_number() over (partition by session_id order by reached_at desc, question_id desc) as from_end
+  from steps
+)
+select question_id,
+       arg_max(question_text, answered_at) as question_text,
+       count(*)::bigint as seen,
+       count(answered_at)::bigint as answered,
+       count(*) filter (where from_end = 1 and not is_completed)::bigint as dropped,
+       median(epoch_us(answered_at) - epoch_us(viewed_at)) filter (where answered_at >= viewed_at)
+         / 1000000.0 as median_seconds
+from placed join period_sessions using (session_id)
+group by question_id;
+
+-- name: campaigns
+select coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
+       coalesce(utm_campaign, '') as campaign,
+       count(*)::bigint as sessions,
+       count(*) filter (where is_completed)::bigint as completed,
+       count(*) filter (where is_converted)::bigint as converted,
+       sum(booked_minor)::bigint as booked_minor
+from period_sessions
+group by all;
+
+-- name: definitions
+select version, definition, is_current, created_at
+from quiz_definitions
+where tenant_id = $tenant
+qualify row_number() over (partition by version order by row_xid desc) = 1
+order by is_current desc, created_at desc;
+
+-- name: tenant
+select timezone, currency, coalesce(version, 0)::bigint as version
+from tenants left join tenant_changes using (tenant_id)
+where tenant_id = $tenant;

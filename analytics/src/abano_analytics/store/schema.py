@@ -1,0 +1,31 @@
+"""The warehouse's schema in versions, each applied once, in order, when the warehouse is opened.
+
+Fact tables keep every version of a row that was read; the newest row_xid wins when counting, and compaction drops
+the others. So taking in a batch only ever appends, whatever the size of the table.
+"""
+
+from abano_analytics.feed_tables import FEED_TABLES, FeedTable
+
+
+def create_table(table: FeedTable, name: str | None = None) -> str:
+    columns = ", ".join(f'"{column}" {kind}' for column, kind in table.columns.items())
+    return f"create table {name or table.name} ({columns})"
+
+
+_FIRST: tuple[str, ...] = (
+    *(create_table(table) for table in FEED_TABLES),
+    # One row: which Postgres this is a copy of, and whether a first complete pass has been made.
+    """create table warehouse (
+         store_id uuid not null, source_id varchar, is_complete boolean not null, data_through timestamptz)""",
+    "insert into warehouse values (uuid(), null, false, null)",
+    # Rows of transactions below next_xid are in.
+    "create table watermarks (table_name varchar not null, next_xid bigint not null)",
+    *(f"insert into watermarks values ('{table.name}', 0)" for table in FEED_TABLES),  # noqa: S608 - constants
+    """create table tenants (
+         tenant_id uuid not null, slug varchar not null, status varchar not null, timezone varchar not null,
+         currency varchar not null)""",
+    # Counts up whenever something of that tenant changed: an unchanged answer needs no work.
+    "create table tenant_changes (tenant_id uuid not null, version bigint not null)",
+)
+
+VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST,)

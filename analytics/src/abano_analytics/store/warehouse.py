@@ -1,0 +1,192 @@
+"""The warehouse file: opened, checked, migrated, written by one thread and read by one at a time."""
+
+import logging
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import duckdb
+
+from abano_analytics.errors import WarehouseBroken, WarehouseUnusable
+from abano_analytics.store.schema import VERSIONS
+
+log = logging.getLogger(__name__)
+
+SETTINGS = {
+    "threads": "2",
+    "preserve_insertion_order": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+}
+# What DuckDB says of a file that is no database, or whose parts contradict each other.
+DAMAGE = (
+    duckdb.IOException,
+    duckdb.FatalException,
+    duckdb.InternalException,
+    duckdb.SerializationException,
+    duckdb.CatalogException,
+    duckdb.DataError,
+)
+
+
+class Warehouse:
+    """One DuckDB file. ``open`` first; a damaged file is put aside and replaced by an empty one."""
+
+    def __init__(self, path: Path, *, memory_mb: int) -> None:
+        """``memory_mb`` bounds DuckDB's memory in MiB; what is larger spills into a folder beside the file."""
+        self.path = path
+        self._config: dict[str, str | bool | int | float | list[str]] = {
+            **SETTINGS,
+            "memory_limit": f"{memory_mb}MiB",
+            "temp_directory": str(path.with_name(path.name + ".tmp")),
+        }
+        self._conn: duckdb.DuckDBPyConnection | None = None
+        self._inode = 0
+        self._store_id = ""
+        self._reading = threading.Lock()
+        self._writing = threading.Lock()
+
+    @property
+    def store_id(self) -> str:
+        """Changes with every rebuild, so that nobody mistakes a rebuilt warehouse for the one before."""
+        return self._store_id
+
+    def open(self) -> None:
+        """Open or create the file and bring its schema to this version. Raises WarehouseUnusable."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._open()
+        except duckdb.Error as error:
+            if "Could not set lock" in str(error):
+                raise WarehouseUnusable(
+                    f"The warehouse {self.path} is in use by another process; end that one first."
+                ) from error
+            if not isinstance(error, DAMAGE):
+                raise
+            log.warning("warehouse damaged, rebuilding", extra={"reason": _first_line(error)})
+            try:
+                self._start_over()
+            except (duckdb.Error, OSError) as second:
+                raise WarehouseUnusable(
+                    f"The warehouse {self.path} cannot be written: {_first_line(second)}"
+                ) from second
+
+    def close(self) -> None:
+        with self._writing, self._reading:
+            self._close()
+
+    def rebuild(self) -> None:
+        """Put the file aside and begin with an empty one; the change feed then fills it from the beginning."""
+        with self._writing, self._reading:
+            self._start_over()
+
+    def is_in_place(self) -> bool:
+        """False when the file was removed or replaced under us."""
+        try:
+            return self.path.stat().st_ino == self._inode
+        except FileNotFoundError:
+            return False
+
+    def size_bytes(self) -> int:
+        return sum(part.stat().st_size for part in (self.path, self._wal) if part.exists())
+
+    @contextmanager
+    def writing(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """One write transaction: all of it or nothing. Raises WarehouseBroken when the file is damaged."""
+        with self._writing, self._transaction() as cursor:
+            yield cursor
+
+    @contextmanager
+    def reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """One consistent view. Readers take turns, which bounds the memory that counting takes."""
+        with self._reading, self._transaction() as cursor:
+            yield cursor
+
+    @property
+    def _wal(self) -> Path:
+        return self.path.with_name(self.path.name + ".wal")
+
+    def _open(self) -> None:
+        conn = duckdb.connect(str(self.path), config=self._config)
+        try:
+            conn.execute("set global TimeZone = 'UTC'")
+            _migrate(conn)
+            row = conn.execute("select store_id::varchar from warehouse").fetchone()
+            if row is None:
+                raise duckdb.DataError("the warehouse has no identity row")
+        except BaseException:
+            conn.close()
+            raise
+        self._conn, self._store_id = conn, row[0]
+        self._inode = self.path.stat().st_ino
+
+    def _close(self) -> None:
+        conn, self._conn = self._conn, None
+        if conn is not None:
+            try:
+                conn.close()
+            except duckdb.Error as error:
+                log.warning("warehouse did not close cleanly", extra={"reason": _first_line(error)})
+
+    def _start_over(self) -> None:
+        self._close()
+        # One damaged file is kept for whoever wants to know what happened to it.
+        for part in (self.path, self._wal):
+            if part.exists():
+                part.replace(part.with_name(part.name + ".damaged"))
+        shutil.rmtree(str(self._config["temp_directory"]), ignore_errors=True)
+        self._open()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        if self._conn is None:
+            raise WarehouseBroken("The warehouse is not open.")
+        with _as_broken():
+            cursor = self._conn.cursor()
+            cursor.begin()
+        try:
+            with _as_broken():
+                yield cursor
+                cursor.commit()
+        except BaseException:
+            try:
+                cursor.rollback()
+            except duckdb.Error as error:
+                log.debug("nothing to roll back: %s", _first_line(error))
+            raise
+        finally:
+            cursor.close()
+
+
+@contextmanager
+def _as_broken() -> Iterator[None]:
+    """Tell what only a damaged or lost file can cause as WarehouseBroken."""
+    try:
+        yield
+    except (duckdb.FatalException, duckdb.InternalException, duckdb.SerializationException) as error:
+        raise WarehouseBroken(_first_line(error)) from error
+    except duckdb.IOException as error:
+        if "No space left" in str(error):
+            raise
+        raise WarehouseBroken(_first_line(error)) from error
+
+
+def _migrate(conn: duckdb.DuckDBPyConnection) -> None:
+    """Apply the schema versions that are missing, in one transaction."""
+    conn.execute("begin")
+    conn.execute("create table if not exists schema_version (version integer not null)")
+    row = conn.execute("select coalesce(max(version), 0) from schema_version").fetchone()
+    applied = int(row[0]) if row else 0
+    if applied > len(VERSIONS):
+        raise duckdb.DataError(f"the warehouse has schema version {applied}, newer than this program")
+    for number, statements in enumerate(VERSIONS[applied:], start=applied + 1):
+        for statement in statements:
+            conn.execute(statement)
+        conn.execute("insert into schema_version values (?)", [number])
+    conn.execute("commit")
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]

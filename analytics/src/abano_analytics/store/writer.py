@@ -1,0 +1,135 @@
+"""What is done inside one write transaction: take in a batch, move watermarks, count changes, compact."""
+
+from datetime import datetime
+
+import duckdb
+import polars as pl
+
+from abano_analytics.errors import SourceUnavailable
+from abano_analytics.feed_tables import FEED_TABLES, FeedTable
+from abano_analytics.source.feed import ArrowStream
+from abano_analytics.store.schema import create_table
+
+
+class PlainStream:
+    """Shows DuckDB only the Arrow stream of a Polars frame: for frames themselves it would want pyarrow."""
+
+    def __init__(self, frame: pl.DataFrame) -> None:
+        self._frame = frame
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._frame.__arrow_c_stream__(requested_schema)
+
+
+def watermarks(conn: duckdb.DuckDBPyConnection) -> dict[str, int]:
+    """Per table, the transaction id below which all rows are in."""
+    return dict(conn.execute("select table_name, next_xid from watermarks").fetchall())
+
+
+def append(conn: duckdb.DuckDBPyConnection, table: FeedTable, stream: ArrowStream) -> int:
+    """Add a batch; how many rows it had. Raises SourceUnavailable when the stream breaks off."""
+    conn.register("feed_batch", stream)
+    try:
+        row = conn.execute(
+            f"insert into {table.name} ({table.column_list})"  # noqa: S608 - names are constants
+            f" select {table.column_list} from feed_batch"
+        ).fetchone()
+    except duckdb.Error as error:
+        if "get_next" in str(error) or "arrow" in str(error).lower():
+            raise SourceUnavailable(str(error)) from error
+        raise
+    finally:
+        conn.unregister("feed_batch")
+    return int(row[0]) if row else 0
+
+
+def move_watermark(conn: duckdb.DuckDBPyConnection, table: FeedTable, next_xid: int) -> None:
+    conn.execute("update watermarks set next_xid = ? where table_name = ?", [next_xid, table.name])
+
+
+def count_changes(conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int) -> set[str]:
+    """Raise the change counter of every tenant with rows of transactions in [since, until); which they are."""
+    touched = conn.execute(
+        f"select distinct tenant_id::varchar from {table.name} where row_xid >= ? and row_xid < ?",  # noqa: S608
+        [since, until],
+    ).fetchall()
+    tenants = {row[0] for row in touched}
+    raise_versions(conn, tenants)
+    return tenants
+
+
+def raise_versions(conn: duckdb.DuckDBPyConnection, tenants: set[str]) -> None:
+    """Mark that something of ``tenants`` changed."""
+    if not tenants:
+        return
+    chosen = sorted(tenants)
+    conn.execute(
+        "update tenant_changes set version = version + 1 where tenant_id in (select unnest($tenants)::uuid)",
+        {"tenants": chosen},
+    )
+    conn.execute(
+        "insert into tenant_changes select t::uuid, 1 from (select unnest($tenants) as t)"
+        " where t::uuid not in (select tenant_id from tenant_changes)",
+        {"tenants": chosen},
+    )
+
+
+def refresh_tenants(conn: duckdb.DuckDBPyConnection, tenants: pl.DataFrame) -> set[str]:
+    """Make the register of companies equal to ``tenants``; rows of companies that are gone go too.
+
+    Answers with the ids of those whose figures may have changed.
+    """
+    conn.register("feed_tenants", PlainStream(tenants))
+    try:
+        changed = conn.execute(
+            "select coalesce(n.tenant_id, o.tenant_id::varchar), n.tenant_id is null"
+            " from feed_tenants n full join tenants o on o.tenant_id = n.tenant_id::uuid"
+            " where (n.slug, n.status, n.timezone, n.currency)"
+            " is distinct from (o.slug, o.status, o.timezone, o.currency)"
+        ).fetchall()
+        if not changed:
+            return set()
+        conn.execute("delete from tenants")
+        conn.execute(
+            "insert into tenants select tenant_id::uuid, slug, status, timezone, currency from feed_tenants"
+        )
+    finally:
+        conn.unregister("feed_tenants")
+    gone = [tenant for tenant, is_gone in changed if is_gone]
+    for table in FEED_TABLES if gone else ():
+        conn.execute(
+            f"delete from {table.name} where tenant_id in (select unnest($gone)::uuid)",  # noqa: S608
+            {"gone": gone},
+        )
+    touched = {tenant for tenant, _ in changed}
+    raise_versions(conn, touched)
+    return touched
+
+
+def note_pass(conn: duckdb.DuckDBPyConnection, data_through: datetime | None) -> None:
+    """A complete pass was made: everything up to ``data_through`` (Postgres's clock) is in."""
+    conn.execute(
+        "update warehouse set is_complete = true, data_through = coalesce(?, data_through)", [data_through]
+    )
+
+
+def superseded_rows(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> tuple[int, int]:
+    """How many rows the table holds, and how many of them are older versions of another one."""
+    row = conn.execute(
+        f"select count(*), count(*) - count(distinct ({table.identity})) from {table.name}"  # noqa: S608
+    ).fetchone()
+    return (int(row[0]), int(row[1])) if row else (0, 0)
+
+
+def compact(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> None:
+    """Keep only newest versions, clustered by tenant and time, so that a tenant's month is read in one piece."""
+    fresh = f"{table.name}_compacted"
+    conn.execute(f"drop table if exists {fresh}")
+    conn.execute(create_table(table, fresh))
+    conn.execute(
+        f"insert into {fresh} select {table.column_list} from {table.name}"  # noqa: S608 - names are constants
+        f" qualify row_number() over (partition by {table.identity} order by row_xid desc) = 1"
+        f" order by tenant_id, {table.order}"
+    )
+    conn.execute(f"drop table {table.name}")
+    conn.execute(f"alter table {fresh} rename to {table.name}")

@@ -1,0 +1,255 @@
+"""Real Postgres and a real warehouse for every test. Tests stand outside both services, so they may use both."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
+from abano_analytics.config import acting_as, with_timeouts
+from abano_analytics.figures import Figures
+from abano_analytics.jobs.ingest import Ingest
+from abano_analytics.progress import Progress
+from abano_analytics.source.feed import ChangeFeed
+from abano_analytics.store.warehouse import Warehouse
+
+TEMPLATE = "analytics_template"
+NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def analytics_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedPostgres]:
+    """A server with one migrated database to clone."""
+    server = EmbeddedPostgres(tmp_path_factory.mktemp("pg"), options=UNSAFE_AND_FAST)
+    server.start()
+    create_database(server, TEMPLATE)
+    migrate(server.url(TEMPLATE))
+    yield server
+    server.stop()
+
+
+def migrate(url: str) -> None:
+    """Run the platform's own migrations, as an operator would."""
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
+    subprocess.run(
+        [sys.executable, "-m", "abano.cli", "migrate"],
+        env={**environ, "ABANO_DATABASE_URL": url},
+        check=True,
+        capture_output=True,
+    )
+
+
+@pytest.fixture
+def source_database(analytics_postgres: EmbeddedPostgres) -> Iterator[str]:
+    """A fresh, migrated, empty database of this test, as its owner."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(analytics_postgres.url(), autocommit=True) as conn:
+        conn.execute(
+            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
+        )
+    yield analytics_postgres.url(name)
+    with psycopg.connect(analytics_postgres.url(), autocommit=True) as conn:
+        conn.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+@dataclass
+class Source:
+    """Writes what the platform would write, past row-level security."""
+
+    conn: psycopg.Connection[tuple[Any, ...]]
+    url: str
+    quiz: dict[str, Any] = field(default_factory=dict)
+
+    def run(self, statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
+        cursor = self.conn.execute(statement.encode(), parameters)
+        return cursor.fetchall() if cursor.description else []
+
+    def tenant(self, slug: str = "georgia", timezone: str = "Asia/Tbilisi", currency: str = "EUR") -> UUID:
+        tenant_id = uuid4()
+        self.run("insert into tenants (id, slug, name) values (%s, %s, %s)", tenant_id, slug, slug)
+        self.run(
+            "insert into tenant_settings (tenant_id, timezone, currency, languages, minimum_days,"
+            " driver_minimum_age, driver_maximum_age, group_maximum, phone_prefix, unknown_car_daily_rate_minor)"
+            " values (%s, %s, %s, '{en}', 3, 23, 70, 20, '+995', 6000)",
+            tenant_id,
+            timezone,
+            currency,
+        )
+        return tenant_id
+
+    def session(
+        self,
+        tenant_id: UUID,
+        session_id: str,
+        started_at: datetime = NOW,
+        *,
+        completed_at: datetime | None = None,
+        utm: tuple[str | None, str | None, str | None] = (None, None, None),
+    ) -> None:
+        self.run(
+            "insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, completed_at, updated_at,"
+            " utm_source, utm_medium, utm_campaign) values (%s, %s, 'v1', %s, %s, %s, %s, %s, %s)",
+            tenant_id,
+            session_id,
+            started_at,
+            completed_at,
+            started_at,
+            *utm,
+        )
+
+    def complete(self, tenant_id: UUID, session_id: str, completed_at: datetime = NOW) -> None:
+        self.run(
+            "update quiz_sessions set completed_at = %s, updated_at = %s where tenant_id = %s and session_id = %s",
+            completed_at,
+            completed_at,
+            tenant_id,
+            session_id,
+        )
+
+    def answer(
+        self,
+        tenant_id: UUID,
+        session_id: str,
+        question_id: str,
+        value: str,
+        answered_at: datetime = NOW,
+        *,
+        is_counted: bool = True,
+    ) -> None:
+        self.run(
+            "insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text,"
+            " is_counted, answered_at) values (%s, %s, %s, %s, %s, %s, %s, %s)"
+            " on conflict (tenant_id, session_id, question_id) do update set value = excluded.value,"
+            " answer_text = excluded.answer_text, is_counted = excluded.is_counted,"
+            " answered_at = excluded.answered_at",
+            tenant_id,
+            session_id,
+            question_id,
+            value,
+            f"Question {question_id}?",
+            value.title(),
+            is_counted,
+            answered_at,
+        )
+
+    def view(self, tenant_id: UUID, session_id: str, question_id: str, viewed_at: datetime = NOW) -> None:
+        self.run(
+            "insert into quiz_question_views (tenant_id, session_id, question_id, viewed_at)"
+            " values (%s, %s, %s, %s) on conflict do nothing",
+            tenant_id,
+            session_id,
+            question_id,
+            viewed_at,
+        )
+
+    def booking(
+        self,
+        tenant_id: UUID,
+        session_id: str | None,
+        created_at: datetime = NOW,
+        *,
+        status: str = "pending",
+        total_minor: int = 40000,
+    ) -> UUID:
+        booking_id = uuid4()
+        self.run(
+            "insert into bookings (tenant_id, id, reference, status, customer_name, customer_email, customer_phone,"
+            " driver_age, group_size, car_name, pickup_location, dropoff_location, pickup_at, return_at,"
+            " insurance_code, attributed_session_id, currency, days, daily_rate_minor, total_minor, price_lines,"
+            " created_at, updated_at) values (%s, %s, %s, %s, 'N N', 'n@example.com', '+995', 30, 2, 'Forester',"
+            " 'tbilisi', 'batumi', %s, %s + interval '7 days', 'minimum', %s, 'EUR', 7, 5500, %s, '[]', %s, %s)",
+            tenant_id,
+            booking_id,
+            booking_id.hex[:12],
+            status,
+            created_at,
+            created_at,
+            session_id,
+            total_minor,
+            created_at,
+            created_at,
+        )
+        return booking_id
+
+    def set_status(self, tenant_id: UUID, booking_id: UUID, status: str, at: datetime = NOW) -> None:
+        self.run(
+            "update bookings set status = %s, updated_at = %s where tenant_id = %s and id = %s",
+            status,
+            at,
+            tenant_id,
+            booking_id,
+        )
+
+    def click(self, tenant_id: UUID, created_at: datetime = NOW) -> UUID:
+        click_id = uuid4()
+        self.run(
+            "insert into click_records (tenant_id, id, gclid, created_at) values (%s, %s, 'TeSter-123', %s)",
+            tenant_id,
+            click_id,
+            created_at,
+        )
+        return click_id
+
+
+@pytest.fixture
+def source(source_database: str) -> Iterator[Source]:
+    with psycopg.connect(source_database, autocommit=True) as conn:
+        yield Source(conn, source_database)
+
+
+def reporting_url(url: str) -> str:
+    return with_timeouts(acting_as(url, "abano_reporting"))
+
+
+@dataclass
+class Pipeline:
+    """Everything between Postgres and the figures, without the scheduler and HTTP."""
+
+    feed: ChangeFeed
+    warehouse: Warehouse
+    progress: Progress
+    ingest: Ingest
+    figures: Figures
+
+
+PipelineOf = Callable[[str], Pipeline]
+
+
+@pytest.fixture
+def pipeline_of(tmp_path: Path) -> Iterator[PipelineOf]:
+    """Opens pipelines over this test's one warehouse file; the one before is closed first."""
+    opened: list[Pipeline] = []
+
+    def close() -> None:
+        while opened:
+            last = opened.pop()
+            last.feed.close()
+            last.warehouse.close()
+
+    def make(url: str) -> Pipeline:
+        close()
+        feed = ChangeFeed(reporting_url(url))
+        warehouse = Warehouse(tmp_path / "warehouse.duckdb", memory_mb=96)
+        progress = Progress()
+        warehouse.open()
+        ingest = Ingest(feed, warehouse, progress)
+        ingest.prepare()
+        opened.append(Pipeline(feed, warehouse, progress, ingest, Figures(warehouse, progress)))
+        return opened[-1]
+
+    yield make
+    close()
+
+
+@pytest.fixture
+def pipeline(pipeline_of: PipelineOf, source_database: str) -> Pipeline:
+    return pipeline_of(source_database)
