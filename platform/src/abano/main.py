@@ -7,6 +7,9 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
 from abano import health
+from abano.analytics import endpoints as analytics
+from abano.analytics.client import AnalyticsClient
+from abano.analytics.service import QuizAnalytics
 from abano.bookings import endpoints as bookings
 from abano.catalog.service import CatalogService
 from abano.config import Settings
@@ -28,6 +31,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     identity.router,
     pricing.router,
     bookings.router,
+    analytics.router,
 )
 
 
@@ -38,6 +42,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await app.state.db.open()
         yield
+        await app.state.quiz_analytics.close()
         await app.state.db.close()
 
     app = FastAPI(
@@ -54,6 +59,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.clock = clock or SystemClock()
     app.state.db = Database(settings)
     app.state.catalogs = CatalogService(app.state.db)
+    app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
     app.state.tenants = TenantDirectory(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)
     for router in ROUTERS:

@@ -103,10 +103,7 @@ class ChangeFeed:
     def _connected(self) -> adbc.AdbcConnection:
         if self._conn is None:
             with self._guarded():
-                self._database = adbc.AdbcDatabase(
-                    driver=adbc_driver_postgresql._driver_path(),  # the loader's own, without its pyarrow parts
-                    uri=self._url,
-                )
+                self._database = adbc_driver_postgresql.connect(self._url)
                 self._conn = adbc.AdbcConnection(self._database)
         return self._conn
 

@@ -1,0 +1,93 @@
+"""The quiz analytics as the admin console reads them. Rates are percent with one decimal."""
+
+from datetime import datetime
+
+from pydantic import Field
+
+from abano.kit.api_model import ApiModel
+
+
+class RealTimeMetadata(ApiModel):
+    """How fresh the figures are (decision 16)."""
+
+    last_conversion_update: datetime | None = Field(
+        description="When the figures last changed through a booking or its cancellation"
+    )
+    data_through: datetime | None = Field(description="The newest moment of which everything is included")
+    stale: bool = Field(description="True when these figures lag by more than 30 seconds")
+
+
+class OverviewFigures(ApiModel):
+    total_sessions: int
+    completed_sessions: int
+    completion_rate: float
+    conversion_count: int = Field(description="Sessions with at least one booking that is not cancelled")
+    conversion_rate: float
+
+
+class OverviewResponse(ApiModel):
+    success: bool
+    analytics: OverviewFigures
+    real_time_metadata: RealTimeMetadata
+
+
+class AnswerFigures(ApiModel):
+    text: str
+    value: str
+    count: int
+    percentage: float
+    conversions: int
+    conversion_rate: float
+    low: float = Field(description="Lower edge of the conversion rate's 95 % Wilson interval, percent")
+    high: float = Field(description="Upper edge of that interval, percent")
+    lift: float | None = Field(description="Rate over the quiz's average, percent; null without an average")
+    significant: bool = Field(description="The difference from the average is more than chance")
+
+
+class QuestionFigures(ApiModel):
+    question_id: str
+    question_text: str
+    total_responses: int
+    answers: list[AnswerFigures]
+
+
+class AnswersResponse(ApiModel):
+    success: bool
+    answer_distribution: list[QuestionFigures]
+    real_time_metadata: RealTimeMetadata
+
+
+class FunnelStep(ApiModel):
+    question_id: str
+    question_text: str
+    seen: int
+    answered: int
+    answer_rate: float
+    dropped: int = Field(description="Sessions not completed that saw no question after this one")
+    drop_rate: float
+    median_seconds: float | None = Field(description="From seeing the question to its answer")
+
+
+class FunnelResponse(ApiModel):
+    success: bool
+    funnel: list[FunnelStep]
+    real_time_metadata: RealTimeMetadata
+
+
+class CampaignFigures(ApiModel):
+    source: str
+    medium: str
+    campaign: str
+    total_sessions: int
+    completed_sessions: int
+    completion_rate: float
+    conversion_count: int
+    conversion_rate: float
+    booked_value: float = Field(description="Bookings not cancelled, in whole units of the currency")
+
+
+class CampaignsResponse(ApiModel):
+    success: bool
+    campaigns: list[CampaignFigures]
+    currency: str
+    real_time_metadata: RealTimeMetadata

@@ -1,0 +1,66 @@
+"""Quiz figures of a tenant: fresh from the analytics service, else the last known ones marked stale."""
+
+from collections import OrderedDict
+from typing import Any
+
+import orjson
+
+from abano.analytics.client import AnalyticsAway, AnalyticsClient, Answer, Figure
+from abano.errors import AbanoError
+from abano.tenancy import TenantId
+
+# An answer is some 10 kB; the oldest unused go first.
+MOST_KEPT = 256
+
+
+class AnalyticsUnavailable(AbanoError):
+    """The figures cannot be reached right now. Nothing is lost; they will be back in a moment."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=5)
+
+
+Key = tuple[TenantId, Figure, int, int | None]
+
+
+class QuizAnalytics:
+    """Asks the analytics service and keeps its last answers, a bounded number of them per process."""
+
+    def __init__(self, client: AnalyticsClient) -> None:
+        self._client = client
+        self._kept: OrderedDict[Key, Answer] = OrderedDict()
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def figure(
+        self, tenant_id: TenantId, figure: Figure, *, year: int, month: int | None, known_tag: str
+    ) -> Answer:
+        """The figure of that period; without a body when ``known_tag`` still names it.
+
+        Raises AnalyticsUnavailable when the service is away and nothing is known from before.
+        """
+        key = (tenant_id, figure, year, month)
+        try:
+            answer = await self._client.ask(tenant_id, figure, year, month, known_tag)
+        except AnalyticsAway:
+            return self._last_known(key, known_tag)
+        if answer.body is not None:
+            self._kept[key] = answer
+            self._kept.move_to_end(key)
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return answer
+
+    def _last_known(self, key: Key, known_tag: str) -> Answer:
+        kept = self._kept.get(key)
+        if kept is None or kept.body is None:
+            raise AnalyticsUnavailable
+        tag = f'"{kept.tag.strip(chr(34))}-away"'
+        if tag in known_tag:
+            return Answer(tag, None)
+        content: dict[str, Any] = orjson.loads(kept.body)
+        content["realTimeMetadata"]["stale"] = True
+        return Answer(tag, orjson.dumps(content))

@@ -1,0 +1,73 @@
+"""The real analytics service beside the platform, over the same database."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from abano.config import Settings
+
+START_SECONDS = 30.0
+
+
+class AnalyticsProcess:
+    """One service on a free port; may be ended and started again."""
+
+    def __init__(self, database_url: str, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._environ = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("ABANO_")},
+            "ABANO_DATABASE_URL": database_url,
+            "ABANO_ANALYTICS_PORT": str(self.port),
+            "ABANO_WAREHOUSE": str(folder / "warehouse.duckdb"),
+            "ABANO_INGEST_SECONDS": "0.1",
+        }
+        self._log = folder / "analytics.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "abano_analytics.main"], env=self._environ, stdout=log, stderr=log
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            try:
+                if httpx.get(f"{self.url}/readyz", trust_env=False).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.1)
+        raise AssertionError(self._log.read_text())
+
+    def end(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(20)
+            self._process = None
+
+
+@pytest.fixture
+def analytics_process(database_url: str, tmp_path: Path) -> Iterator[AnalyticsProcess]:
+    process = AnalyticsProcess(database_url, tmp_path)
+    process.start()
+    yield process
+    process.end()
+
+
+@pytest.fixture
+def analytics_settings(settings: Settings) -> Callable[[str], Settings]:
+    """The test's settings with the analytics service at a given address."""
+
+    def make(url: str) -> Settings:
+        return settings.model_copy(update={"analytics_url": url})
+
+    return make

@@ -1,0 +1,212 @@
+"""The admin's way to the figures: who may ask, what passes through, what happens when the service is away."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from abano.analytics.schemas import AnswersResponse, CampaignsResponse, FunnelResponse, OverviewResponse
+from abano.config import Settings
+from abano.identity.provisioning import add_admin
+from abano.kit.clock import FixedClock
+from abano.main import create_app
+from abano.tenancy import Tenant
+
+pytestmark = pytest.mark.anyio
+
+SettingsAt = Callable[[str], Settings]
+NOWHERE = "http://127.0.0.1:1"
+OVERVIEW = "/api/quiz/analytics/overview"
+SESSION = """
+    insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)
+    values (%s, %s, 'v1', '2026-06-10 09:00+00', '2026-06-10 09:00+00')
+"""
+ANSWER = """
+    insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text, answered_at)
+    values (%s, %s, 'q1', 'leisure', 'Why?', 'Leisure', '2026-06-10 09:01+00')
+"""
+
+
+@asynccontextmanager
+async def site(settings: Settings, clock: FixedClock, host: str) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(settings, clock=clock)
+    transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 50000))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client,
+    ):
+        yield client
+
+
+async def wait_for(client: httpx.AsyncClient, path: str, accept: Callable[[Any], bool]) -> httpx.Response:
+    """Poll as the page does, only faster, until the figures are as expected."""
+    answer = await client.get(path)
+    for _ in range(100):
+        if answer.status_code == 200 and accept(answer.json()):
+            break
+        await asyncio.sleep(0.1)
+        answer = await client.get(path)
+    return answer
+
+
+async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
+    for figure in ("overview", "answers", "funnel", "campaigns"):
+        answer = await client.get(f"/api/quiz/analytics/{figure}?year=2026")
+        assert answer.status_code == 401
+        assert answer.json()["error"] == "SignInRequired"
+
+
+async def test_a_sign_in_of_another_company_is_none(
+    owner_client: httpx.AsyncClient, alps_client: httpx.AsyncClient
+) -> None:
+    cookies = "; ".join(f"{name}={value}" for name, value in owner_client.cookies.items())
+    answer = await alps_client.get(f"{OVERVIEW}?year=2026", headers={"Cookie": cookies})
+    assert answer.status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("year=1999", "year"),
+        ("year=2101", "year"),
+        ("year=soon", "year"),
+        ("year=2026&month=0", "month"),
+        ("year=2026&month=13", "month"),
+        ("year=2026&month=June", "month"),
+    ],
+)
+async def test_bad_periods_name_the_field(owner_client: httpx.AsyncClient, query: str, field: str) -> None:
+    answer = await owner_client.get(f"{OVERVIEW}?{query}")
+    assert answer.status_code == 422
+    assert [item["field"] for item in answer.json()["fields"]] == [field]
+
+
+async def test_away_without_earlier_figures_says_so(owner_client: httpx.AsyncClient) -> None:
+    answer = await owner_client.get(f"{OVERVIEW}?year=2026")
+    assert answer.status_code == 503
+    assert answer.json() == {
+        "success": False,
+        "error": "AnalyticsUnavailable",
+        "message": "The figures cannot be reached right now. Nothing is lost; they will be back in a moment.",
+    }
+    assert answer.headers["retry-after"] == "5"
+
+
+async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale(
+    analytics_process: Any,
+    analytics_settings: SettingsAt,
+    clock: FixedClock,
+    sign_in: Any,
+    settings: Settings,
+    georgia: Tenant,
+    query_admin_sql: Any,
+) -> None:
+    query_admin_sql(SESSION, georgia.id, "first")
+    query_admin_sql(ANSWER, georgia.id, "first")
+    async with site(analytics_settings(analytics_process.url), clock, "localhost") as client:
+        await sign_in(client, settings.owner_email, settings.admin_password.get_secret_value())
+        path = f"{OVERVIEW}?year=2026&month=6"
+        fresh = await wait_for(client, path, lambda body: body["analytics"]["totalSessions"] == 1)
+        assert fresh.json()["realTimeMetadata"]["stale"] is False
+        OverviewResponse.model_validate(fresh.json())
+        for figure, model in (
+            ("answers", AnswersResponse),
+            ("funnel", FunnelResponse),
+            ("campaigns", CampaignsResponse),
+        ):
+            other = await client.get(f"/api/quiz/analytics/{figure}?year=2026&month=6")
+            # Every field that the contract names is really there.
+            contract = model.model_validate(other.json()).model_dump(by_alias=True, mode="json")
+            assert keys(contract) == keys(other.json())
+
+        tag = fresh.headers["etag"]
+        unchanged = await client.get(path, headers={"If-None-Match": tag})
+        assert (unchanged.status_code, unchanged.content) == (304, b"")
+
+        query_admin_sql(SESSION, georgia.id, "second")
+        changed = await wait_for(client, path, lambda body: body["analytics"]["totalSessions"] == 2)
+        assert changed.headers["etag"] != tag
+        # The present year is the default, and an empty parameter counts as none.
+        default = await client.get(f"{OVERVIEW}?year=&month=")
+        assert default.json()["analytics"]["totalSessions"] == 2
+
+        analytics_process.end()
+        last = await client.get(path)
+        assert last.status_code == 200
+        assert last.json()["realTimeMetadata"]["stale"] is True
+        assert last.json()["analytics"] == changed.json()["analytics"]
+        repeated = await client.get(path, headers={"If-None-Match": last.headers["etag"]})
+        assert repeated.status_code == 304
+        never_asked = await client.get(f"{OVERVIEW}?year=2026&month=1")
+        assert never_asked.status_code == 503
+
+        analytics_process.start()
+        back = await client.get(path, headers={"If-None-Match": last.headers["etag"]})
+        assert back.status_code == 200
+        assert back.json()["realTimeMetadata"]["stale"] is False
+
+
+async def test_each_company_sees_its_own_figures_and_analysts_may_look(
+    analytics_process: Any,
+    analytics_settings: SettingsAt,
+    clock: FixedClock,
+    sign_in: Any,
+    settings: Settings,
+    georgia: Tenant,
+    alps: Tenant,
+    query_admin_sql: Any,
+) -> None:
+    in_2024 = SESSION.replace("2026-", "2024-")
+    query_admin_sql(in_2024, georgia.id, "shared-id")
+    query_admin_sql(in_2024, alps.id, "shared-id")
+    query_admin_sql(ANSWER, alps.id, "shared-id")
+    await add_admin(
+        settings,
+        tenant_slug=alps.slug,
+        email="analyst@alps.localhost",
+        role="analyst",
+        name="",
+        password="long enough password",
+    )
+    running = analytics_settings(analytics_process.url)
+    async with site(running, clock, "alps.localhost") as client:
+        await sign_in(client, "analyst@alps.localhost", "long enough password")
+        path = "/api/quiz/analytics/answers?year=2024"
+        theirs = await wait_for(client, path, lambda body: len(body["answerDistribution"]) == 1)
+        assert theirs.json()["answerDistribution"][0]["totalResponses"] == 1
+    async with site(running, clock, "localhost") as client:
+        await sign_in(client, settings.owner_email, settings.admin_password.get_secret_value())
+        ours = await client.get("/api/quiz/analytics/answers?year=2024")
+        assert ours.json()["answerDistribution"] == []
+
+
+async def test_a_differing_secret_is_told_as_unavailable(
+    analytics_process: Any,
+    analytics_settings: SettingsAt,
+    clock: FixedClock,
+    sign_in: Any,
+    settings: Settings,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    wrong = Settings.model_validate(
+        {**analytics_settings(analytics_process.url).model_dump(), "internal_secret": "another"}
+    )
+    async with site(wrong, clock, "localhost") as client:
+        await sign_in(client, settings.owner_email, settings.admin_password.get_secret_value())
+        answer = await client.get(f"{OVERVIEW}?year=2026")
+    assert answer.status_code == 503
+    assert "ABANO_INTERNAL_SECRET" in caplog.text
+    assert "another" not in caplog.text + json.dumps(answer.json())
+
+
+def keys(value: Any) -> Any:
+    """The names in a JSON value, at every depth."""
+    if isinstance(value, dict):
+        return {name: keys(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [keys(inner) for inner in value]
+    return None
