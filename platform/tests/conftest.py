@@ -99,6 +99,7 @@ def _settings(database_url: str, data_dir: Path) -> Settings:
             "admin_email": OWNER_EMAIL,
             "admin_password": OWNER_PASSWORD,
             "pool_size": 6,
+            "frontend_dir": data_dir / "dist",
         }
     )
 

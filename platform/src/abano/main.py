@@ -23,6 +23,8 @@ from abano.middleware.origin_check import OriginCheck
 from abano.middleware.request_log import RequestLog
 from abano.middleware.security_headers import SecurityHeaders
 from abano.pricing import endpoints as pricing
+from abano.site import endpoints as site
+from abano.site.dependencies import SiteFrame
 from abano.tenancy import TenantDirectory
 
 # Order matters only for the last: site pages answer whatever nobody else did.
@@ -32,6 +34,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     pricing.router,
     bookings.router,
     analytics.router,
+    site.router,
 )
 
 
@@ -59,6 +62,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.clock = clock or SystemClock()
     app.state.db = Database(settings)
     app.state.catalogs = CatalogService(app.state.db)
+    app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
     app.state.tenants = TenantDirectory(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)

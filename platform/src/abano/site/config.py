@@ -1,0 +1,163 @@
+"""Puts the site configuration together from the catalogue and the texts. Pure."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from abano.catalog.snapshot import Car, Catalog
+from abano.kit.money import to_json, to_minor
+from abano.site.documents import Landing, Seo
+from abano.site.schemas import (
+    BotCheck,
+    Brand,
+    CarImage,
+    CarInfo,
+    CarRateInfo,
+    Contacts,
+    DeliveryFeeInfo,
+    InsuranceInfo,
+    LengthDiscount,
+    LocationInfo,
+    Punctuality,
+    QuizInfo,
+    RentalRulesInfo,
+    ServiceInfo,
+    SiteConfig,
+    TenantInfo,
+    Tracking,
+)
+from abano.tenancy import Tenant
+
+# Texts that the head and the landing page use; every other document is public under its kind.
+INTERNAL_KINDS = frozenset({"landing", "seo"})
+
+
+def build_config(
+    tenant: Tenant,
+    catalog: Catalog,
+    *,
+    landing: Landing,
+    seo: Seo,
+    kinds: frozenset[str],
+    quiz_version: str,
+    origin: str,
+) -> SiteConfig:
+    """The whole configuration of one company. Amounts become plain decimals."""
+    rules = catalog.rules
+    integrations = rules.integrations
+    site_key = _text(integrations, "recaptchaSiteKey")
+    configured = bool(site_key and _text(integrations, "recaptchaSecret"))
+    return SiteConfig(
+        tenant=TenantInfo(
+            slug=tenant.slug,
+            name=tenant.name,
+            timezone=rules.timezone,
+            currency=rules.currency,
+            languages=list(rules.languages),
+            locale=seo.locale,
+        ),
+        brand=Brand.model_validate(rules.brand),
+        contacts=_contacts(rules.contacts, origin),
+        rental=_rental(catalog),
+        locations=[LocationInfo(code=place.code, name=place.name) for place in catalog.locations],
+        delivery_fees=[
+            DeliveryFeeInfo(pickup=pickup, dropoff=dropoff, fee=to_json(fee))
+            for (pickup, dropoff), fee in sorted(catalog.delivery_fees.items())
+        ],
+        cars=[_car(car) for car in catalog.cars],
+        insurance=[
+            InsuranceInfo(
+                code=option.code,
+                label=option.label,
+                description=option.description,
+                bullets=list(option.bullets),
+                daily_rate=to_json(option.daily_rate),
+            )
+            for option in catalog.insurance
+        ],
+        services=[
+            ServiceInfo(
+                code=service.code,
+                group=service.group,
+                label=service.label,
+                description=service.description,
+                note=service.note,
+                charge="perDay" if service.charge == "per_day" else "flat",
+                price=to_json(service.price),
+                hidden_for_cars=list(service.hidden_for_cars),
+            )
+            for service in catalog.services
+        ],
+        landing=landing,
+        tracking=Tracking(
+            click_id_domains=list(rules.click_id_domains),
+            consent_required=rules.consent_required,
+            ip_services=[str(item) for item in integrations.get("ipServices", [])],
+        ),
+        bot_check=BotCheck(configured=configured, site_key=site_key if configured else None),
+        quiz=QuizInfo(version=quiz_version),
+        documents=sorted(kinds - INTERNAL_KINDS),
+        pages=list(seo.pages),
+        video_url=_text(integrations, "videoUrl"),
+    )
+
+
+def _rental(catalog: Catalog) -> RentalRulesInfo:
+    rules = catalog.rules
+    punctuality = rules.integrations.get("punctuality", {})
+    return RentalRulesInfo(
+        minimum_days=rules.minimum_days,
+        driver_minimum_age=rules.driver_minimum_age,
+        driver_maximum_age=rules.driver_maximum_age,
+        group_maximum=rules.group_maximum,
+        phone_prefix=rules.phone_prefix,
+        unknown_car_daily_rate=to_json(rules.unknown_car_daily_rate),
+        length_discounts=[
+            LengthDiscount(min_days=item.min_days, percent=item.percent) for item in rules.length_discounts
+        ],
+        punctuality=Punctuality(
+            minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
+        ),
+        unconfirmed_hours=rules.unconfirmed_hours,
+    )
+
+
+def _contacts(contacts: Mapping[str, Any], origin: str) -> Contacts:
+    number = _text(contacts, "chatNumber")
+    base = _text(contacts, "chatUrlBase")
+    return Contacts(
+        email=_text(contacts, "email") or "",
+        phone=_text(contacts, "phone"),
+        address=_text(contacts, "address") or "",
+        maps_url=_text(contacts, "mapsUrl") or "",
+        chat_number=number if base else None,
+        chat_url_base=base if number else None,
+        public_origin=origin,
+    )
+
+
+def _car(car: Car) -> CarInfo:
+    return CarInfo(
+        slug=car.slug,
+        name=car.name,
+        title=car.title,
+        description=car.description,
+        specs=list(car.specs),
+        seats=car.seats,
+        transmission=car.transmission,
+        fuel_type=car.fuel_type,
+        drive_wheels=car.drive_wheels,
+        fuel_consumption=float(car.fuel_consumption) if car.fuel_consumption is not None else None,
+        images=[CarImage.model_validate(image) for image in car.images],
+        video_url=car.video_url,
+        in_fleet=car.in_fleet,
+        in_search=car.in_search,
+        base_rate=to_json(car.base_rate),
+        rates=[
+            CarRateInfo(min_days=band.min_days, daily_rate=to_json(band.daily_rate)) for band in car.bands
+        ],
+    )
+
+
+def _text(values: Mapping[str, Any], name: str) -> str | None:
+    """A text setting; None when it is empty."""
+    return str(values.get(name) or "").strip() or None

@@ -1,0 +1,51 @@
+"""What the site's endpoints ask FastAPI for. ``SiteFrame`` is made once by the application."""
+
+from dataclasses import dataclass
+from typing import Annotated, cast
+
+from fastapi import Depends, Request
+
+from abano.catalog.service import CatalogService
+from abano.config import Settings
+from abano.db import Database
+from abano.site.files import FrontendFiles
+from abano.site.pages import PageShell
+from abano.site.service import SiteService
+
+
+@dataclass(frozen=True, slots=True)
+class SiteFrame:
+    """The site's services of one process."""
+
+    sites: SiteService
+    shell: PageShell
+    files: FrontendFiles
+
+    @classmethod
+    def create(cls, db: Database, catalogs: CatalogService, settings: Settings) -> "SiteFrame":
+        return cls(
+            SiteService(db, catalogs, settings),
+            PageShell(settings.frontend_dir),
+            FrontendFiles(settings.frontend_dir),
+        )
+
+
+def _frame(request: Request) -> SiteFrame:
+    return cast(SiteFrame, request.app.state.site)
+
+
+def get_sites(request: Request) -> SiteService:
+    return _frame(request).sites
+
+
+def get_shell(request: Request) -> PageShell:
+    return _frame(request).shell
+
+
+def get_files(request: Request) -> FrontendFiles:
+    return _frame(request).files
+
+
+Sites = Annotated[SiteService, Depends(get_sites)]
+Shell = Annotated[PageShell, Depends(get_shell)]
+Files = Annotated[FrontendFiles, Depends(get_files)]

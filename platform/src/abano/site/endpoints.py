@@ -1,0 +1,190 @@
+"""The public site over HTTP: its configuration and texts as JSON, its small files, and the page shells."""
+
+from typing import Annotated
+from urllib.parse import quote
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse
+
+from abano.dependencies import CurrentTenant, get_tenant
+from abano.errors import AbanoError, DatabaseUnavailable, NotFound
+from abano.site.dependencies import Files, Shell, Sites
+from abano.site.documents import DocumentResponse
+from abano.site.files import accepts
+from abano.site.head import brand_css
+from abano.site.pages import FrontendNotBuilt, plain_page
+from abano.site.routes import INDEXED, canonical_path, is_legacy, page_exists
+from abano.site.schemas import SiteResponse
+from abano.tenancy import TenantSuspended, UnknownTenant
+
+router = APIRouter(tags=["site"])
+FOREVER = "public, max-age=31536000, immutable"
+READ = ["GET", "HEAD"]
+
+
+@router.get("/api/site", response_model=SiteResponse)
+async def get_site(request: Request, tenant: CurrentTenant, sites: Sites) -> Response:
+    """Everything a page needs to know about its company. The same JSON stands inline in every page."""
+    site = await sites.get(tenant)
+    body = b'{"success":true,"site":' + site.config_json + b"}"
+    return tagged(request, body, f'"{site.version}"', "application/json")
+
+
+@router.get("/api/site/documents/{kind}")
+async def get_site_document(
+    kind: str, tenant: CurrentTenant, sites: Sites, lang: Annotated[str | None, Query(max_length=20)] = None
+) -> DocumentResponse:
+    """A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none."""
+    language, document = (await sites.get(tenant)).document(kind, lang)
+    return DocumentResponse(kind=kind, language=language, document=document)
+
+
+@router.api_route("/brand.css", methods=READ, include_in_schema=False)
+async def brand_stylesheet(request: Request, tenant: CurrentTenant, sites: Sites) -> Response:
+    """The company's colours. Addressed with its version, it never changes."""
+    site = await sites.get(tenant)
+    body = brand_css(site.config.brand.colors).encode()
+    cache = FOREVER if request.query_params.get("v") else "no-cache"
+    return tagged(request, body, f'"{site.version}"', "text/css", cache=cache)
+
+
+@router.api_route("/robots.txt", methods=READ, include_in_schema=False)
+async def robots(tenant: CurrentTenant, sites: Sites) -> Response:
+    origin = (await sites.get(tenant)).config.contacts.public_origin
+    text = f"User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin/\n\nSitemap: {origin}/sitemap.xml\n"
+    return PlainTextResponse(text, headers={"Cache-Control": "public, max-age=3600"})
+
+
+@router.api_route("/sitemap.xml", methods=READ, include_in_schema=False)
+async def sitemap(tenant: CurrentTenant, sites: Sites) -> Response:
+    site = await sites.get(tenant)
+    origin = site.config.contacts.public_origin
+    urls = "".join(
+        f"<url><loc>{origin}{path}</loc></url>" for path in INDEXED if page_exists(path, site.kinds)
+    )
+    xml = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
+    return Response(xml, media_type="application/xml", headers={"Cache-Control": "public, max-age=3600"})
+
+
+@router.api_route("/manifest.webmanifest", methods=READ, include_in_schema=False)
+async def manifest(tenant: CurrentTenant, sites: Sites) -> Response:
+    config = (await sites.get(tenant)).config
+    body = {
+        "name": config.tenant.name,
+        "short_name": config.tenant.name,
+        "start_url": "/",
+        "display": "browser",
+        "background_color": config.brand.colors.snow,
+        "theme_color": config.brand.colors.pine,
+        "icons": [{"src": config.brand.favicon, "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return Response(orjson.dumps(body), media_type="application/manifest+json")
+
+
+@router.api_route("/favicon.ico", methods=READ, include_in_schema=False)
+async def favicon(tenant: CurrentTenant, sites: Sites) -> Response:
+    return RedirectResponse((await sites.get(tenant)).config.brand.favicon, status_code=302)
+
+
+@router.api_route("/assets/{name:path}", methods=READ, include_in_schema=False)
+async def asset(request: Request, name: str, files: Files) -> Response:
+    """A built file; its name carries a digest of what is in it, so it may be kept for ever."""
+    found = files.asset(f"assets/{name}", request.headers.get("accept-encoding", ""))
+    if found is None:
+        raise NotFound
+    headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
+    if found.encoding:
+        headers["Content-Encoding"] = found.encoding
+    return FileResponse(found.path, media_type=found.media_type, headers=headers)
+
+
+@router.api_route("/illustrations/{name:path}", methods=READ, include_in_schema=False)
+async def illustration(
+    request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files
+) -> Response:
+    """A picture in the company's own colours."""
+    found = files.picture(name, (await sites.get(tenant)).config.brand.colors)
+    if found is None:
+        raise NotFound
+    return tagged(
+        request,
+        found.body,
+        found.etag,
+        found.media_type,
+        zipped=found.zipped,
+        cache="public, max-age=86400, stale-while-revalidate=604800",
+    )
+
+
+@router.api_route("/{path:path}", methods=READ, include_in_schema=False)
+async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Response:
+    """Every other address: a page, one that moved, a file beside the pages, or the page for unknown ones."""
+    path = request.scope["path"]
+    if path.startswith("/api/") or path == "/api":
+        raise NotFound
+    try:
+        tenant = await get_tenant(request)
+        site = await sites.get(tenant)
+    except (UnknownTenant, TenantSuspended, DatabaseUnavailable) as error:
+        return _no_site(error)
+    query = request.scope.get("query_string", b"").decode("latin-1")
+    route = canonical_path(path)
+    found = page_exists(route, site.kinds)
+    # Only known routes are ever answered with a redirect, so no address can lead to another host.
+    if found and route != path:
+        return _moved(route, query)
+    if not found:
+        if is_legacy(path):
+            return _moved("/", query)
+        extra = files.asset(path.lstrip("/"), request.headers.get("accept-encoding", ""))
+        if extra is not None and extra.path.suffix != ".html":
+            headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Encoding"}
+            if extra.encoding:
+                headers["Content-Encoding"] = extra.encoding
+            return FileResponse(extra.path, media_type=extra.media_type, headers=headers)
+    try:
+        etag, html, zipped = shell.page(site, "/admin" if route.startswith("/admin") else route, found=found)
+    except FrontendNotBuilt:
+        text = plain_page(
+            "Almost there", "The site's pages have not been built yet. Run make run, or make build."
+        )
+        return HTMLResponse(text, status_code=503, headers={"Retry-After": "30", "Cache-Control": "no-store"})
+    return tagged(
+        request, html, etag, "text/html", zipped=zipped, status=200 if found else 404, cache="no-cache"
+    )
+
+
+def tagged(
+    request: Request,
+    body: bytes,
+    etag: str,
+    media_type: str,
+    *,
+    zipped: bytes | None = None,
+    status: int = 200,
+    cache: str = "no-cache",
+) -> Response:
+    """An answer with an ETag: 304 when the browser has it already."""
+    # Weak: one tag for the plain and the compressed form.
+    headers = {"ETag": f"W/{etag}", "Cache-Control": cache, "Vary": "Accept-Encoding"}
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if status == 200 and etag in known:
+        return Response(status_code=304, headers=headers)
+    if zipped is not None and accepts(request.headers.get("accept-encoding", ""), "gzip"):
+        return Response(zipped, status, headers | {"Content-Encoding": "gzip"}, media_type)
+    return Response(body, status, headers, media_type)
+
+
+def _moved(route: str, query: str) -> Response:
+    location = quote(route) + (f"?{query}" if query else "")
+    return Response(status_code=301, headers={"Location": location, "Cache-Control": "public, max-age=3600"})
+
+
+def _no_site(error: AbanoError) -> Response:
+    titles = {UnknownTenant: "There is no site here", TenantSuspended: "We are taking a break"}
+    title = titles.get(type(error), "We will be right back")
+    headers = {"Cache-Control": "no-store"}
+    if error.retry_after is not None:
+        headers["Retry-After"] = str(error.retry_after)
+    return HTMLResponse(plain_page(title, error.message), status_code=error.status, headers=headers)

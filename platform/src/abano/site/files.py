@@ -1,0 +1,110 @@
+"""Files of the built frontend: assets with their precompressed twins, pictures in the company's colours."""
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+
+from abano.site.schemas import Colors
+
+PALETTE = re.compile(rb"<style>:root\{[^}]*\}</style>")
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+CACHED_PICTURES = 400
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".json": "application/json",
+    ".webp": "image/webp",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file to send, and the encoding it is in."""
+
+    path: Path
+    media_type: str
+    encoding: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    body: bytes
+    zipped: bytes | None
+    media_type: str
+    etag: str
+
+
+class FrontendFiles:
+    """Finds files below the frontend's folder and nowhere else."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+        self._pictures: OrderedDict[tuple[str, int, str], Picture] = OrderedDict()
+
+    def asset(self, name: str, accept_encoding: str) -> Asset | None:
+        """The file at ``name`` in the best form that the browser accepts; None when there is none."""
+        path = self._find(name)
+        if path is None:
+            return None
+        media_type = media_type_of(path)
+        for encoding, suffix in _ENCODINGS:
+            twin = path.with_name(path.name + suffix)
+            if accepts(accept_encoding, encoding) and twin.is_file():
+                return Asset(twin, media_type, encoding)
+        return Asset(path, media_type, None)
+
+    def picture(self, name: str, colors: Colors) -> Picture | None:
+        """A picture; a drawing gets the company's colours in the one line that holds its palette."""
+        path = self._find(f"illustrations/{name}")
+        if path is None:
+            return None
+        palette = palette_line(colors) if path.suffix == ".svg" else b""
+        key = (str(path), path.stat().st_mtime_ns, palette.decode())
+        found = self._pictures.get(key)
+        if found is None:
+            body = path.read_bytes()
+            if palette:
+                body = PALETTE.sub(lambda _: palette, body, count=1)
+            zipped = gzip.compress(body, mtime=0) if path.suffix == ".svg" else None
+            etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+            found = self._pictures[key] = Picture(body, zipped, media_type_of(path), etag)
+            if len(self._pictures) > CACHED_PICTURES:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(key)
+        return found
+
+    def _find(self, name: str) -> Path | None:
+        if "\0" in name or "\\" in name:
+            return None
+        path = (self._folder / name).resolve()
+        if not path.is_relative_to(self._folder) or not path.is_file():
+            return None
+        return path
+
+
+def palette_line(colors: Colors) -> bytes:
+    """The palette of a drawing in these colours."""
+    values = "".join(
+        f"--{name}:{value};" for name, value in colors.model_dump().items() if _COLOR.fullmatch(str(value))
+    )
+    return f"<style>:root{{{values.rstrip(';')}}}</style>".encode()
+
+
+def accepts(accept_encoding: str, encoding: str) -> bool:
+    """Whether an Accept-Encoding header allows ``encoding``."""
+    for item in accept_encoding.lower().split(","):
+        name, _, parameter = item.strip().partition(";")
+        if name == encoding:
+            return parameter.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
+    return False
+
+
+def media_type_of(path: Path) -> str:
+    return TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

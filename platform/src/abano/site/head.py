@@ -1,0 +1,142 @@
+"""The head of a page as the server sends it: what search engines and link previews read. Pure."""
+
+import hashlib
+import re
+from html import escape
+from typing import Any
+
+import orjson
+
+from abano.site.documents import GuideDocument, SeoPage
+from abano.site.routes import GUIDE, INDEXED
+from abano.site.schemas import Colors
+from abano.site.service import Site
+from abano.site.structured_data import guide_data, landing_data
+
+NOT_FOUND = "/404"
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+# Off screen and not hidden, so that it is read by machines without being announced twice to people.
+_SEARCH_TEXT_CSS = (
+    ".search-text{position:absolute;left:-10000px;top:auto;width:1px;height:1px;overflow:hidden}"
+)
+
+
+def brand_css(colors: Colors) -> str:
+    """The company's colours as CSS variables ``--brand-…``; a value that is no colour is left out."""
+    values = colors.model_dump()
+    found = "".join(
+        f"--brand-{name}:{value};" for name, value in values.items() if _COLOR.fullmatch(str(value))
+    )
+    return f":root{{{found}}}{_SEARCH_TEXT_CSS}"
+
+
+def brand_version(colors: Colors) -> str:
+    return hashlib.sha256(brand_css(colors).encode()).hexdigest()[:12]
+
+
+def render_head(site: Site, path: str, *, found: bool = True) -> str:
+    """All head elements of the route ``path``; ``found`` is False on the page for unknown addresses."""
+    config, origin = site.config, site.config.contacts.public_origin
+    guide = _guide(site, path)
+    page = _page(site, path if found else NOT_FOUND, guide)
+    # The Tbilisi landing address shows the home page: one canonical address for both.
+    url = origin + ("/" if path == "/car-rental-tbilisi" else path)
+    image = origin + config.brand.share_image
+    listed = found and path in INDEXED
+    colors = config.brand.colors
+    parts = [
+        f"<title>{escape(_title(site, page))}</title>",
+        _meta("name", "description", page.description),
+        _meta("name", "keywords", page.keywords) if page.keywords else "",
+        _meta("name", "robots", "index, follow, max-image-preview:large" if listed else "noindex, follow"),
+        _meta("name", "author", site.seo.site_name),
+        _meta("name", "theme-color", colors.pine),
+        f'<link rel="icon" type="image/svg+xml" href="{escape(config.brand.favicon)}">',
+        '<link rel="manifest" href="/manifest.webmanifest">',
+        f'<link rel="stylesheet" href="/brand.css?v={brand_version(colors)}">',
+        *(_addresses(site, path, url) if found else ()),
+        _meta("property", "og:type", "article" if guide else "website"),
+        _meta("property", "og:site_name", site.seo.site_name),
+        _meta("property", "og:title", page.title),
+        _meta("property", "og:description", page.description),
+        _meta("property", "og:url", url) if found else "",
+        _meta("property", "og:image", image),
+        _meta("property", "og:locale", site.seo.locale.replace("-", "_")),
+        _meta("name", "twitter:card", "summary_large_image"),
+        _meta("name", "twitter:title", page.title),
+        _meta("name", "twitter:description", page.description),
+        _meta("name", "twitter:image", image),
+    ]
+    data: list[dict[str, Any]] = []
+    if found and path == "/":
+        data = landing_data(site)
+    elif guide is not None:
+        data = guide_data(site, guide, url)
+    parts.extend(
+        f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
+    )
+    parts.append(f'<script type="application/json" id="site-config">{script_json(site.config_json)}</script>')
+    return "\n    ".join(part for part in parts if part)
+
+
+def render_body(site: Site, path: str, *, found: bool = True) -> str:
+    """What stands in the page before the application starts: title and sentences for machines without JavaScript."""
+    guide = _guide(site, path) if found else None
+    page = _page(site, path if found else NOT_FOUND, guide)
+    if guide is not None:
+        heading, sentences = guide.hero.title, [guide.hero.text, *guide.hidden_text]
+    elif found and path == "/":
+        landing = site.config.landing
+        heading, sentences = landing.headline, [landing.subheadline, *landing.hidden_text]
+    else:
+        heading, sentences = page.title, [page.description]
+    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
+    return f'<main class="search-text"><h1>{escape(heading)}</h1>{text}</main>'
+
+
+def script_json(value: bytes) -> str:
+    """JSON that may stand inside a script element: nothing in it can end the element."""
+    text = value.decode()
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+def _addresses(site: Site, path: str, url: str) -> list[str]:
+    """The canonical address, and one alternate for each language in which the page's text exists."""
+    languages = [
+        language for language in site.config.tenant.languages if ("landing", language) in site.texts.documents
+    ]
+    first = languages[0] if languages else site.config.tenant.languages[0]
+    links = [f'<link rel="canonical" href="{escape(url)}">']
+    if path in INDEXED:
+        for language in languages:
+            address = url if language == first else f"{url}?lang={language}"
+            links.append(f'<link rel="alternate" hreflang="{escape(language)}" href="{escape(address)}">')
+        links.append(f'<link rel="alternate" hreflang="x-default" href="{escape(url)}">')
+    return links
+
+
+def _guide(site: Site, path: str) -> GuideDocument | None:
+    if path != f"/{GUIDE}" or GUIDE not in site.kinds:
+        return None
+    document = site.document(GUIDE)[1]
+    return document if isinstance(document, GuideDocument) else None
+
+
+def _page(site: Site, path: str, guide: GuideDocument | None) -> SeoPage:
+    if guide is not None:
+        return SeoPage(path=path, title=guide.title, description=guide.description, keywords=guide.keywords)
+    wanted = "/" if path == "/car-rental-tbilisi" else path
+    for page in site.seo.pages:
+        if page.path == wanted:
+            return page
+    return SeoPage(path=path, title=site.seo.site_name, description=site.config.landing.subheadline)
+
+
+def _title(site: Site, page: SeoPage) -> str:
+    return page.title if site.seo.site_name in page.title else f"{page.title} | {site.seo.site_name}"
+
+
+def _meta(kind: str, name: str, content: str) -> str:
+    return f'<meta {kind}="{name}" content="{escape(content)}">'

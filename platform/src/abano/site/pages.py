@@ -1,0 +1,84 @@
+"""Page shells: the built frontend's index.html with a company's head; and plain pages where there is no site."""
+
+import gzip
+import hashlib
+import re
+from html import escape
+from pathlib import Path
+
+from abano.site.head import render_body, render_head
+from abano.site.service import Site
+
+HEAD_MARK = "<!--abano:head-->"
+ROOT = re.compile(r'(<div id="root"[^>]*>)\s*(</div>)')
+LANGUAGE = re.compile(r"<html[^>]*>")
+_MISSING = "(missing)"
+
+
+class FrontendNotBuilt(Exception):
+    """There is no index.html in the frontend folder."""
+
+
+class PageShell:
+    """Reads the template once, and again when a new build replaced it."""
+
+    def __init__(self, frontend: Path) -> None:
+        self._file = frontend / "index.html"
+        self._read: tuple[int, str] | None = None
+
+    def page(self, site: Site, path: str, *, found: bool) -> tuple[str, bytes, bytes]:
+        """ETag, HTML and the same gzipped, for a route. Raises FrontendNotBuilt."""
+        stamp, template = self._template()
+        key = f"{stamp}:{path if found else _MISSING}"
+        known = site.rendered.get(key)
+        if known is None:
+            html = fill(template, site, path if found else "/404", found=found).encode()
+            # The same page of every copy of the platform has the same tag: no clock goes into it.
+            etag = f'"{hashlib.sha256(html).hexdigest()[:20]}"'
+            known = site.rendered[key] = (etag, html, gzip.compress(html, compresslevel=6, mtime=0))
+        return known
+
+    def _template(self) -> tuple[int, str]:
+        try:
+            stamp = self._file.stat().st_mtime_ns
+            if self._read is None or self._read[0] != stamp:
+                self._read = (stamp, self._file.read_text(encoding="utf-8"))
+        except OSError:
+            raise FrontendNotBuilt from None
+        return self._read
+
+
+def fill(template: str, site: Site, path: str, *, found: bool) -> str:
+    """The template with the company's language, head, and text for machines without JavaScript."""
+    language = escape(site.config.tenant.languages[0])
+    html = LANGUAGE.sub(f'<html lang="{language}">', template, count=1)
+    html = html.replace(HEAD_MARK, render_head(site, path, found=found), 1)
+    body = render_body(site, path, found=found)
+    return ROOT.sub(lambda match: f"{match[1]}{body}{match[2]}", html, count=1)
+
+
+def plain_page(title: str, text: str) -> str:
+    """A page that stands on its own: no site, no assets, no scripts."""
+    return f"""<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>{escape(title)}</title>
+    <style>
+      body {{ margin: 0; min-height: 100vh; display: grid; place-items: center; background: #fbfaf7; color: #14302b;
+        font: 1.125rem/1.6 system-ui, sans-serif; }}
+      main {{ max-width: 32rem; padding: 2rem; text-align: center; }}
+      h1 {{ font-size: 1.75rem; line-height: 1.25; margin: 0 0 .75rem; }}
+      p {{ margin: 0; }}
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>{escape(title)}</h1>
+      <p>{escape(text)}</p>
+    </main>
+  </body>
+</html>
+"""

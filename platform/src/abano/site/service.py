@@ -1,0 +1,112 @@
+"""A company's whole public site as one immutable snapshot, kept for some seconds."""
+
+import hashlib
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from abano.catalog.service import CatalogService
+from abano.config import Settings
+from abano.db import Database
+from abano.errors import NotFound
+from abano.site.config import INTERNAL_KINDS, build_config
+from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo
+from abano.site.repository import StoredTexts, load_texts
+from abano.site.schemas import SiteConfig
+from abano.tenancy import Tenant, TenantId
+
+CACHE_SECONDS = 5.0
+
+
+class DocumentNotFound(NotFound):
+    """This company has no such text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Everything a page of one company is made from, in one language."""
+
+    tenant: Tenant
+    config: SiteConfig
+    config_json: bytes
+    seo: Seo
+    texts: StoredTexts
+    # Changes whenever anything above does.
+    version: str
+    # Pages rendered from this very snapshot, by route.
+    rendered: dict[str, tuple[str, bytes, bytes]] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of documents that visitors may read."""
+        return frozenset(self.config.documents)
+
+    def document(self, kind: str, language: str | None = None) -> tuple[str, LegalDocument | GuideDocument]:
+        """A text and its language: the wanted one, else the company's first. Raises DocumentNotFound."""
+        if kind in INTERNAL_KINDS:
+            raise DocumentNotFound
+        found = _pick(self.texts, kind, [language or "", *self.config.tenant.languages])
+        if found is None:
+            raise DocumentNotFound
+        return found[0], PUBLIC_DOCUMENT.validate_python(found[1])
+
+
+class SiteService:
+    """Hands out snapshots. A change is felt by every copy of the platform within ``CACHE_SECONDS``."""
+
+    def __init__(self, db: Database, catalogs: CatalogService, settings: Settings) -> None:
+        self._db = db
+        self._catalogs = catalogs
+        self._settings = settings
+        self._cache: dict[TenantId, tuple[float, Site]] = {}
+
+    async def get(self, tenant: Tenant) -> Site:
+        """The company's site, at most some seconds old. Raises DatabaseUnavailable."""
+        found = self._cache.get(tenant.id)
+        if found and found[0] > time.monotonic():
+            return found[1]
+        site = await self._load(tenant)
+        if found and found[1].version == site.version:
+            site = found[1]  # unchanged: keep what was rendered from it
+        self._cache[tenant.id] = (time.monotonic() + CACHE_SECONDS, site)
+        return site
+
+    async def _load(self, tenant: Tenant) -> Site:
+        catalog = await self._catalogs.get(tenant.id)
+        async with self._db.session(tenant.id) as session:
+            texts = await load_texts(session, tenant.id)
+        languages = list(catalog.rules.languages)
+        landing = _pick(texts, "landing", languages)
+        seo = _pick(texts, "seo", languages)
+        if landing is None or seo is None:
+            raise DocumentNotFound("This company's site has no texts yet.")
+        seo_text = Seo.model_validate(seo[1])
+        config = build_config(
+            tenant,
+            catalog,
+            landing=Landing.model_validate(landing[1]),
+            seo=seo_text,
+            kinds=frozenset(kind for kind, _ in texts.documents),
+            quiz_version=texts.quiz_version,
+            origin=self._origin(tenant, str(catalog.rules.contacts.get("publicOrigin") or "")),
+        )
+        config_json = config.model_dump_json(by_alias=True).encode()
+        digest = hashlib.sha256(config_json + repr(sorted(texts.documents.items())).encode()).hexdigest()
+        return Site(tenant, config, config_json, seo_text, texts, digest[:16])
+
+    def _origin(self, tenant: Tenant, configured: str) -> str:
+        """The site's public address. Without a setting it is the primary domain, over TLS unless it is local."""
+        if configured:
+            return configured.rstrip("/")
+        if tenant.primary_host.endswith("localhost"):
+            return f"http://{tenant.primary_host}:{self._settings.port}"
+        return f"https://{tenant.primary_host}"
+
+
+def _pick(texts: StoredTexts, kind: str, languages: list[str]) -> tuple[str, Mapping[str, Any]] | None:
+    for language in languages:
+        body = texts.documents.get((kind, language))
+        if body is not None:
+            return language, body
+    return None

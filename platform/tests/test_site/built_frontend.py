@@ -1,0 +1,35 @@
+"""A small built frontend, so that these tests need no Node."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+TEMPLATE = """<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <!--abano:head-->
+    <script type="module" src="/assets/app-abc123.js"></script>
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>
+"""
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><style>:root{--ink:#000000;--accent:#111111}</style><path/></svg>'
+
+
+@pytest.fixture(autouse=True)
+def frontend(tmp_path: Path) -> Path:
+    """Import this into a test module: its application then serves these files."""
+    folder = tmp_path / "dist"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "illustrations" / "scenes").mkdir(parents=True)
+    (folder / "index.html").write_text(TEMPLATE)
+    (folder / "assets" / "app-abc123.js").write_text("console.log('plain')")
+    (folder / "assets" / "app-abc123.js.gz").write_bytes(gzip.compress(b"console.log('plain')"))
+    (folder / "assets" / "app-abc123.js.br").write_bytes(b"brotli bytes")
+    (folder / "illustrations" / "scenes" / "ridge.svg").write_text(PICTURE)
+    (tmp_path / "secret.txt").write_text("not to be served")
+    return folder

@@ -1,0 +1,98 @@
+"""Assets, pictures in the company's colours, and the small files beside the pages."""
+
+import json
+
+import httpx
+import pytest
+from built_frontend import frontend  # noqa: F401 - every test here is served these files
+from conftest import AdminSql
+
+from abano.site.files import accepts
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "body"),
+    [
+        ("gzip, br", "br", b"brotli bytes"),
+        ("identity", None, b"console.log('plain')"),
+        ("br;q=0, identity", None, b"console.log('plain')"),
+    ],
+)
+async def test_asset_is_sent_in_its_precompressed_form_for_ever(
+    client: httpx.AsyncClient, accepted: str, encoding: str | None, body: bytes
+) -> None:
+    request = client.build_request("GET", "/assets/app-abc123.js", headers={"Accept-Encoding": accepted})
+    answer = await client.send(request, stream=True)
+    raw = b"".join([part async for part in answer.aiter_raw()])
+    assert answer.headers.get("content-encoding") == encoding
+    assert raw == body
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/../../secret.txt",
+        "/assets/%2e%2e/%2e%2e/secret.txt",
+        "/../secret.txt",
+        "/assets/",
+        "/assets/none.js",
+    ],
+)
+async def test_nothing_outside_of_the_build_is_served(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.get(httpx.URL(f"http://localhost{path}"))
+    assert answer.status_code == 404
+    assert "not to be served" not in answer.text
+
+
+async def test_picture_wears_the_colours_of_the_company(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient
+) -> None:
+    georgian = await client.get("/illustrations/scenes/ridge.svg")
+    alpine = await alps_client.get("/illustrations/scenes/ridge.svg")
+    assert georgian.headers["content-type"] == "image/svg+xml"
+    assert "--accent:#c2491d" in georgian.text
+    assert "--accent:#b3174f" in alpine.text
+    assert georgian.headers["etag"] != alpine.headers["etag"]
+    again = await client.get(
+        "/illustrations/scenes/ridge.svg", headers={"If-None-Match": georgian.headers["etag"]}
+    )
+    assert again.status_code == 304
+    assert (await client.get("/illustrations/none.svg")).status_code == 404
+
+
+async def test_colours_are_a_stylesheet_that_takes_nothing_but_colours(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    assert "--brand-accent:#c2491d" in (await client.get("/brand.css")).text
+    query_admin_sql(
+        "update tenant_settings set brand = jsonb_set(brand, '{colors,ink}', '\"red;}body{display:none\"')"
+        " where currency = 'CHF'"
+    )
+    answer = await alps_client.get("/brand.css?v=1")
+    assert "display:none" not in answer.text
+    assert "--brand-accent:#b3174f" in answer.text
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-type"].startswith("text/css")
+
+
+async def test_small_files_name_the_companys_own_address(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient
+) -> None:
+    assert "Sitemap: http://georgia.localhost:8000/sitemap.xml" in (await client.get("/robots.txt")).text
+    assert "vashlovani" in (await client.get("/sitemap.xml")).text
+    assert "vashlovani" not in (await alps_client.get("/sitemap.xml")).text
+    manifest = json.loads((await alps_client.get("/manifest.webmanifest")).text)
+    assert manifest["name"] == "Alpenrad Mietwagen"
+    icon = await client.get("/favicon.ico")
+    assert icon.headers["location"] == "/illustrations/brand/favicon-georgia.svg"
+
+
+def test_accept_encoding() -> None:
+    assert accepts("gzip, deflate, br", "br")
+    assert accepts("br;q=0.5", "br")
+    assert not accepts("gzip;q=0", "gzip")
+    assert not accepts("", "br")

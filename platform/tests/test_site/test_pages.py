@@ -1,0 +1,222 @@
+"""What a crawler or a browser without JavaScript sees on every route, and where old addresses lead."""
+
+import json
+import re
+
+import httpx
+import pytest
+from built_frontend import frontend  # noqa: F401 - every test here is served these files
+from conftest import AdminSql, ClientFactory
+
+from abano.db import Database
+from abano.site.pages import PageShell
+from abano.site.routes import LEGACY
+
+pytestmark = pytest.mark.anyio
+
+LONG_ARTICLE = "why-renting-a-4x4-in-georgia-is-the-1-choice"
+
+
+def head_value(html: str, pattern: str) -> str:
+    found = re.search(pattern, html)
+    assert found, pattern
+    return found[1]
+
+
+def structured(html: str) -> list[dict[str, object]]:
+    return [
+        json.loads(block) for block in re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)
+    ]
+
+
+def inline_config(html: str) -> dict[str, object]:
+    return dict(
+        json.loads(head_value(html, r'<script type="application/json" id="site-config">(.*?)</script>'))
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "listed"),
+    [
+        ("/", "4x4 Car Rental in Georgia", True),
+        ("/booking", "Book your car in Georgia", True),
+        ("/vashlovani-national-park-guide", "Vashlovani National Park Guide", True),
+        ("/terms-of-service", "Terms of Service", True),
+        ("/privacy-policy", "Privacy Policy", True),
+        ("/black", "Which car fits your trip", False),
+        ("/thank-you", "Your booking isn&#x27;t finished yet", False),
+        ("/admin/quiz-analytics", "Abano Georgia", False),
+    ],
+)
+async def test_each_route_has_its_own_head(
+    client: httpx.AsyncClient, path: str, title: str, listed: bool
+) -> None:
+    answer = await client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    html = answer.text
+    assert title in head_value(html, r"<title>(.*?)</title>")
+    canonical = "/admin" if path.startswith("/admin") else path
+    assert f'<link rel="canonical" href="http://georgia.localhost:8000{canonical}">' in html
+    assert ("noindex" not in head_value(html, r'name="robots" content="(.*?)"')) is listed
+    assert 'property="og:title"' in html
+    assert 'name="twitter:card"' in html
+    assert html.count("<title>") == 1
+    assert '<html lang="en">' in html
+    assert inline_config(html)["tenant"] == (await client.get("/api/site")).json()["site"]["tenant"]
+
+
+async def test_home_page_carries_structured_data_and_text_for_search_engines(
+    client: httpx.AsyncClient,
+) -> None:
+    html = (await client.get("/?utm_term=4x4")).text
+    kinds = [item["@type"] for item in structured(html)]
+    assert kinds == ["AutoRental", "FAQPage", "LocalBusiness", "WebSite", "Organization"]
+    assert "USD 70" in head_value(html, r'<main class="search-text">(.*?)</main>')
+    assert 'hreflang="x-default"' in html
+
+
+async def test_guide_has_its_video_and_questions(client: httpx.AsyncClient) -> None:
+    data = structured((await client.get("/vashlovani-national-park-guide")).text)
+    video = next(item for item in data if item["@type"] == "VideoObject")
+    assert video["duration"] == "PT2M30S"
+    questions = next(item for item in data if item["@type"] == "FAQPage")["mainEntity"]
+    assert isinstance(questions, list)
+    assert len(questions) == 4
+
+
+async def test_no_text_of_a_company_can_end_the_inline_script(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql(
+        "update cars set description = '</script><script>alert(1)</script>' where slug = 'vw-id-4'"
+    )
+    query_admin_sql(
+        "update cars set description = '</script><script>alert(1)</script>' where slug = 'toyota-camry'"
+    )
+    html = (await client.get("/")).text
+    assert "<script>alert" not in html
+    assert "alert(1)" in json.dumps(inline_config(html))
+
+
+async def test_second_company_has_nothing_of_the_first(alps_client: httpx.AsyncClient) -> None:
+    html = (await alps_client.get("/")).text
+    assert "Swiss Alps" in head_value(html, r"<title>(.*?)</title>")
+    for word in ("Georgia", "Tbilisi", "Armenia", "EUR 38", "Vashlovani"):
+        assert word not in html
+    assert (await alps_client.get("/vashlovani-national-park-guide")).status_code == 404
+    assert (await alps_client.get("/api/site/documents/vashlovani-national-park-guide")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/booking/extra", "/car", "/facade", "/why-not", "/.env", "/%00"]
+)
+async def test_unknown_address_is_a_404_with_the_site_around_it(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.get(path)
+    assert answer.status_code == 404
+    assert "Page not found" in answer.text
+    assert 'rel="canonical"' not in answer.text
+    assert "/assets/app-abc123.js" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", [*sorted(LEGACY), "car/niva-2", "car/17", "9f86d081884c7d65", LONG_ARTICLE, "contact/", "Contact"]
+)
+async def test_old_addresses_lead_home_with_their_query(client: httpx.AsyncClient, path: str) -> None:
+    query = "gclid=TeSter-123&utm_source=google&x=%2F%2Fevil.example&empty="
+    answer = await client.get(f"/{path}?{query}")
+    assert answer.status_code == 301
+    assert answer.headers["location"] == f"/?{query}"
+    assert (await client.head(f"/{path}")).headers["location"] == "/"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//evil.example/",
+        "/\\evil.example/",
+        "/%5Cevil.example/",
+        "/%2F%2Fevil.example/",
+        "//evil.example/contact",
+    ],
+)
+async def test_no_address_redirects_to_another_host(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.get(httpx.URL(f"http://localhost{path}"))
+    assert (
+        answer.status_code == 404
+        or answer.headers["location"].startswith("/?")
+        or (answer.headers["location"] == "/")
+    )
+
+
+async def test_slash_at_the_end_is_taken_away_with_the_query_kept(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/booking/?pickup=tbilisi")
+    assert (answer.status_code, answer.headers["location"]) == (301, "/booking?pickup=tbilisi")
+
+
+async def test_tbilisi_address_is_left_to_the_browser_because_only_it_sees_the_hash(
+    client: httpx.AsyncClient,
+) -> None:
+    answer = await client.get("/car-rental-tbilisi")
+    assert answer.status_code == 200
+    assert '<link rel="canonical" href="http://georgia.localhost:8000/">' in answer.text
+
+
+async def test_unknown_and_suspended_hosts_get_a_polite_page(
+    client_of: ClientFactory, query_admin_sql: AdminSql
+) -> None:
+    unknown = await client_of("nobody.example").get("/")
+    assert unknown.status_code == 404
+    assert "There is no site here" in unknown.text
+    query_admin_sql("update tenants set status = 'suspended' where slug = 'alps'")
+    suspended = await client_of("alps.localhost").get("/booking")
+    assert suspended.status_code == 503
+    assert "taking a break" in suspended.text
+    query_admin_sql("update tenants set status = 'active' where slug = 'alps'")
+
+
+async def test_database_away_is_said_in_a_page(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("abano.db.POOL_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr(Database, "_acquire", _no_connection)
+    answer = await client.get("/")
+    assert answer.status_code == 503
+    assert int(answer.headers["retry-after"]) > 0
+    assert "We will be right back" in answer.text
+
+
+def _no_connection(*_: object) -> object:
+    from abano.errors import DatabaseUnavailable  # noqa: PLC0415
+
+    raise DatabaseUnavailable
+
+
+async def test_unchanged_page_is_not_sent_again_and_is_compressed(client: httpx.AsyncClient) -> None:
+    first = await client.get("/", headers={"Accept-Encoding": "gzip"})
+    assert first.headers["content-encoding"] == "gzip"
+    assert first.headers["cache-control"] == "no-cache"
+    again = await client.get("/", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert (await client.head("/")).status_code == 200
+
+
+async def test_missing_build_is_said_plainly(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PageShell, "_template", _not_built)
+    answer = await client.get("/")
+    assert answer.status_code == 503
+    assert "make run" in answer.text
+
+
+def _not_built(_: PageShell) -> tuple[int, str]:
+    from abano.site.pages import FrontendNotBuilt  # noqa: PLC0415
+
+    raise FrontendNotBuilt
+
+
+async def test_unknown_api_address_stays_json(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/api/nothing")
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "NotFound"
