@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .scenes import brand, hero, ridge, tbilisi
+from .scenes import alps, brand, hero, innsbruck, ridge, tbilisi, vashlovani, vashlovani_places
 from .scenes.kit import Pen
 
 OUT = Path(__file__).resolve().parents[1] / "public" / "illustrations"
@@ -23,6 +23,10 @@ PICTURES: dict[str, Callable[[], Pen]] = {
     **tbilisi.PICTURES,
     **hero.PICTURES,
     **brand.PICTURES,
+    **vashlovani.PICTURES,
+    **alps.PICTURES,
+    **innsbruck.PICTURES,
+    **vashlovani_places.PICTURES,
 }
 
 

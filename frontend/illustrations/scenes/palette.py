@@ -18,6 +18,9 @@ GEORGIA: dict[str, str] = {
     "grass": "#8f9c66",
     "moss": "#6a7a52",
     "water": "#8db1b3",
+    "steppe": "#cfba86",
+    "ash": "#a3a69d",
+    "dune": "#a99260",
 }
 
 #: The alpine tenant: glacier blue, graphite and white with a raspberry accent under the same names.
@@ -35,6 +38,7 @@ ALPS: dict[str, str] = {
     "clay": "#a2594f",
     "wood": "#7a5c48",
     "grass": "#87a37c",
+    "rose": "#dcb6ae",
     "moss": "#5f7d66",
     "water": "#7fb0c6",
 }
