@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -27,14 +28,16 @@ NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
 
 
 @pytest.fixture(scope="session")
-def analytics_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedPostgres]:
+def analytics_postgres() -> Iterator[EmbeddedPostgres]:
     """A server with one migrated database to clone."""
-    server = EmbeddedPostgres(tmp_path_factory.mktemp("pg"), options=UNSAFE_AND_FAST)
-    server.start()
-    create_database(server, TEMPLATE)
-    migrate(server.url(TEMPLATE))
-    yield server
-    server.stop()
+    # Not in pytest's own folder: each run that starts closes that to other accounts, the server's among them.
+    with tempfile.TemporaryDirectory(prefix="abano-analytics-", ignore_cleanup_errors=True) as folder:
+        server = EmbeddedPostgres(Path(folder) / "pg", options=UNSAFE_AND_FAST)
+        server.start()
+        create_database(server, TEMPLATE)
+        migrate(server.url(TEMPLATE))
+        yield server
+        server.stop()
 
 
 def migrate(url: str) -> None:
