@@ -293,6 +293,8 @@ create table quiz_answers (
   -- False when a later change of another answer made this question skipped: it no longer counts.
   is_counted boolean not null default true,
   answered_at timestamptz not null,
+  -- Counts the visitor's answers: a late repeat of an older one cannot undo a newer.
+  sequence integer not null default 0,
   row_xid xid8 not null default pg_current_xact_id(),
   primary key (tenant_id, session_id, question_id),
   foreign key (tenant_id, session_id) references quiz_sessions on delete cascade

@@ -11,11 +11,15 @@ from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
 from abano.bookings import endpoints as bookings
+from abano.bot_check import endpoints as bot_check
+from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.db import Database
 from abano.error_handlers import install_error_handlers
 from abano.error_schema import ErrorResponse
+from abano.funnel import endpoints as funnel
+from abano.funnel.service import QuizService
 from abano.identity import endpoints as identity
 from abano.kit.clock import Clock, SystemClock
 from abano.middleware.body_limit import BodyLimit
@@ -23,6 +27,7 @@ from abano.middleware.origin_check import OriginCheck
 from abano.middleware.request_log import RequestLog
 from abano.middleware.security_headers import SecurityHeaders
 from abano.pricing import endpoints as pricing
+from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenancy import TenantDirectory
@@ -33,6 +38,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     identity.router,
     pricing.router,
     bookings.router,
+    funnel.router,
+    referrals.router,
+    bot_check.router,
     analytics.router,
     site.router,
 )
@@ -62,8 +70,10 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.clock = clock or SystemClock()
     app.state.db = Database(settings)
     app.state.catalogs = CatalogService(app.state.db)
+    app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
+    app.state.quiz = QuizService(app.state.db)
     app.state.tenants = TenantDirectory(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)
     for router in ROUTERS:

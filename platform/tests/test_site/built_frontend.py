@@ -14,6 +14,7 @@ TEMPLATE = """<!doctype html>
   </head>
   <body>
     <div id="root"></div>
+    <!--abano:body-->
   </body>
 </html>
 """

@@ -67,14 +67,14 @@ async def test_picture_wears_the_colours_of_the_company(
 async def test_colours_are_a_stylesheet_that_takes_nothing_but_colours(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    assert "--brand-accent:#c2491d" in (await client.get("/brand.css")).text
+    assert "--accent:#c2491d" in (await client.get("/brand.css")).text
     query_admin_sql(
         "update tenant_settings set brand = jsonb_set(brand, '{colors,ink}', '\"red;}body{display:none\"')"
         " where currency = 'CHF'"
     )
     answer = await alps_client.get("/brand.css?v=1")
     assert "display:none" not in answer.text
-    assert "--brand-accent:#b3174f" in answer.text
+    assert "--accent:#b3174f" in answer.text
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-type"].startswith("text/css")
 

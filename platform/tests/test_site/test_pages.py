@@ -72,7 +72,7 @@ async def test_home_page_carries_structured_data_and_text_for_search_engines(
     html = (await client.get("/?utm_term=4x4")).text
     kinds = [item["@type"] for item in structured(html)]
     assert kinds == ["AutoRental", "FAQPage", "LocalBusiness", "WebSite", "Organization"]
-    assert "USD 70" in head_value(html, r'<main class="search-text">(.*?)</main>')
+    assert "USD 70" in head_value(html, r'<div class="search-text" aria-hidden="true">(.*?)</div>')
     assert 'hreflang="x-default"' in html
 
 

@@ -58,8 +58,13 @@ with credited as (
   select %(tenant_id)s, %(key)s, %(request_hash)s, %(id)s, %(created_at)s where %(key)s::text is not null
   on conflict do nothing
   returning 1
+), promo as (
+  update promo_codes set uses = uses + 1
+  where tenant_id = %(tenant_id)s and code = %(promo_code)s and (maximum_uses is null or uses < maximum_uses)
+  returning 1
 )
-select %(key)s::text is null or exists (select 1 from key)
+select %(key)s::text is null or exists (select 1 from key),
+       %(promo_code)s::text is null or exists (select 1 from promo)
 """
 _BY_KEY = """
 select k.request_hash, b.id, b.reference, b.status, b.total_minor, b.currency
@@ -79,10 +84,13 @@ class TakenBooking:
     currency: str
 
 
-async def take(conn: Connection, values: dict[str, Any]) -> bool:
-    """Store a booking, its first event, its message and its key at once. False: the key was used before."""
+async def take(conn: Connection, values: dict[str, Any]) -> tuple[bool, bool]:
+    """Store a booking, its first event, its message, its key and its use of a promo code at once.
+
+    Answers whether the key was free and whether the promo code had a use left. If not, roll back.
+    """
     row = await (await conn.execute(_TAKE, values)).fetchone()
-    return bool(row and row[0])
+    return (bool(row[0]), bool(row[1])) if row else (False, False)
 
 
 async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> tuple[bytes, TakenBooking] | None:

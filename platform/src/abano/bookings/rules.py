@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+ConsentState = Literal["not_required", "granted", "refused", "unknown"]
 Status = Literal["pending", "confirmed", "active", "completed", "cancelled"]
 
 TRANSITIONS: dict[Status, frozenset[Status]] = {
@@ -29,3 +30,10 @@ def local_moment(local: datetime, zone: ZoneInfo) -> datetime:
     the first counts.
     """
     return local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+
+
+def consent_to_store(required: bool, told: ConsentState) -> ConsentState:
+    """The state that counts: needless where the company asks nobody; "not required" is not the visitor's to say."""
+    if not required:
+        return "not_required"
+    return "unknown" if told == "not_required" else told

@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from abano.bookings.rules import ConsentState
 from abano.kit.api_model import ApiModel
-from abano.pricing.schemas import ServiceChoices
+from abano.pricing.schemas import Amount, ServiceChoices
+from abano.referrals.rules import INVALID_PROMO
 
 EMAIL_MESSAGE = "Please enter a valid email address"
 PHONE_MESSAGE = "Please enter a valid phone number with country code"
@@ -24,15 +26,28 @@ def check_email(value: str) -> str:
     return value
 
 
-def _required(message: str) -> BeforeValidator:
-    """Text that may be neither missing nor blank; numbers are taken as their digits."""
+def _required(message: str, longest: int) -> BeforeValidator:
+    """Text that may be neither missing, blank nor endless; numbers are taken as their digits."""
 
     def check(value: Any) -> str:
         if isinstance(value, int | float) and not isinstance(value, bool):
             value = f"{value:g}"
-        if not isinstance(value, str) or not value.strip():
+        if not isinstance(value, str) or not value.strip() or len(value) > longest or "\0" in value:
             raise ValueError(message)
         return value.strip()
+
+    return BeforeValidator(check)
+
+
+def _claim(longest: int) -> BeforeValidator:
+    """Text that a booking can do without: what cannot be used is left out, and no customer is lost by it."""
+
+    def check(value: Any) -> str | None:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            value = str(value)
+        if not isinstance(value, str) or len(value) > longest or "\0" in value:
+            return None
+        return value.strip() or None
 
     return BeforeValidator(check)
 
@@ -75,59 +90,49 @@ def _time(message: str) -> BeforeValidator:
     return BeforeValidator(check)
 
 
-ClaimedText = Annotated[str | None, Field(max_length=512)]
+def _promo_code(value: Any) -> str | None:
+    if value is None or value == "":
+        return None
+    if not isinstance(value, str) or len(value) > 200 or "\0" in value:
+        raise ValueError(INVALID_PROMO)
+    return value.strip() or None
+
+
+def _consent(value: Any) -> str:
+    return value if value in {"not_required", "granted", "refused"} else "unknown"
+
+
+# A missing field is told like an empty one.
+CHECKED: Any = Field(default="", validate_default=True)
+Claim = Annotated[str | None, _claim(512)]
+NAME_MESSAGE = "First name must be at least 2 characters"
 
 
 class BookingRequest(ServiceChoices):
     """A booking as the wizard sends it. Dates and times are local to the company."""
 
-    customer_name: Annotated[
-        str, _required("First name must be at least 2 characters"), AfterValidator(_name)
-    ] = Field(default="", max_length=160, validate_default=True)
-    customer_email: Annotated[str, _required(EMAIL_MESSAGE), AfterValidator(check_email)] = Field(
-        default="", max_length=254, validate_default=True
-    )
-    customer_phone: Annotated[str, _required(PHONE_MESSAGE), AfterValidator(_phone)] = Field(
-        default="", max_length=40, validate_default=True
-    )
-    driver_age: Annotated[str, _required("Please enter your age")] = Field(
-        default="", max_length=10, validate_default=True
-    )
-    group_size: Annotated[str, _required("Please enter the number of people in your group")] = Field(
-        default="", max_length=10, validate_default=True
-    )
-    pickup_location: Annotated[str, _required("Please select pickup location")] = Field(
-        default="", max_length=60, validate_default=True
-    )
-    dropoff_location: Annotated[str, _required("Please select dropoff location")] = Field(
-        default="", max_length=60, validate_default=True
-    )
-    pickup_date: Annotated[date, _date("Please select pickup date")] = Field(
-        default="", validate_default=True
-    )
-    pickup_time: Annotated[time, _time("Please select pickup time")] = Field(
-        default="", validate_default=True
-    )
-    return_date: Annotated[date, _date("Please select return date")] = Field(
-        default="", validate_default=True
-    )
-    return_time: Annotated[time, _time("Please select return time")] = Field(
-        default="", validate_default=True
-    )
-    car_type: Annotated[str, _required("Please select a car type")] = Field(
-        default="", max_length=120, validate_default=True
-    )
-    insurance_type: Annotated[str, _required("Please select an insurance option")] = Field(
-        default="", max_length=60, validate_default=True
-    )
-    promo_code: ClaimedText = None
-    total_price: ClaimedText = None
-    gclid: ClaimedText = None
-    gbraid: ClaimedText = None
-    wbraid: ClaimedText = None
-    quiz_session_id: Annotated[str | None, Field(max_length=120)] = None
-    device_fingerprint: Annotated[str | None, Field(max_length=200)] = None
-    consent_state: Literal["not_required", "granted", "refused", "unknown"] = "unknown"
+    customer_name: Annotated[str, _required(NAME_MESSAGE, 160), AfterValidator(_name)] = CHECKED
+    customer_email: Annotated[str, _required(EMAIL_MESSAGE, 254), AfterValidator(check_email)] = CHECKED
+    customer_phone: Annotated[str, _required(PHONE_MESSAGE, 40), AfterValidator(_phone)] = CHECKED
+    driver_age: Annotated[str, _required("Please enter your age", 20)] = CHECKED
+    group_size: Annotated[str, _required("Please enter the number of people in your group", 20)] = CHECKED
+    pickup_location: Annotated[str, _required("Please select pickup location", 60)] = CHECKED
+    dropoff_location: Annotated[str, _required("Please select dropoff location", 60)] = CHECKED
+    pickup_date: Annotated[date, _date("Please select pickup date")] = CHECKED
+    pickup_time: Annotated[time, _time("Please select pickup time")] = CHECKED
+    return_date: Annotated[date, _date("Please select return date")] = CHECKED
+    return_time: Annotated[time, _time("Please select return time")] = CHECKED
+    car_type: Annotated[str, _required("Please select a car type", 120)] = CHECKED
+    insurance_type: Annotated[str, _required("Please select an insurance option", 60)] = CHECKED
+    promo_code: Annotated[str | None, BeforeValidator(_promo_code)] = None
+    # The step-2 estimate: kept beside our own total, never trusted.
+    total_price: Claim = None
+    gclid: Claim = None
+    gbraid: Claim = None
+    wbraid: Claim = None
+    quiz_session_id: Annotated[str | None, _claim(120)] = None
+    device_fingerprint: Annotated[str | None, _claim(200)] = None
+    consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
 
 
 class BookingResponse(ApiModel):
@@ -135,7 +140,7 @@ class BookingResponse(ApiModel):
     booking_id: str
     reference: str
     status: str
-    total_price: float
+    total_price: Amount
     currency: str
 
 

@@ -9,7 +9,7 @@ import psycopg
 
 from abano.bookings import repository
 from abano.bookings.repository import TakenBooking
-from abano.bookings.rules import ATTRIBUTION_DAYS, local_moment
+from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store, local_moment
 from abano.bookings.schemas import BookingRequest, PersonalInfoRequest
 from abano.catalog.snapshot import Catalog
 from abano.db import Database
@@ -22,6 +22,9 @@ from abano.notifications.outbox import enqueue
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
+from abano.referrals.repository import Promo
+from abano.referrals.rules import INVALID_PROMO
+from abano.referrals.service import find_promo
 from abano.tenancy import Tenant
 
 REFERENCE_TRIES = 5
@@ -42,17 +45,40 @@ async def take_booking(
 
     Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt leaves nothing behind.
     """
-    now = clock.now()
-    computed = check_and_price(tenant, catalog, request, now)
     digest = hashlib.sha256(request.model_dump_json().encode()).digest()
-    values = _values(tenant, catalog, request, computed, now) | {"key": key, "request_hash": digest}
+    try:
+        return await _take(db, tenant, catalog, request, key, digest, clock)
+    except InvalidInput:
+        # What was right at first may be wrong at its repetition: the pickup has passed, the code is used up.
+        earlier = await _find(db, tenant, key) if key else None
+        if earlier is None or earlier[0] != digest:
+            raise
+        return earlier[1]
+
+
+async def _take(
+    db: Database,
+    tenant: Tenant,
+    catalog: Catalog,
+    request: BookingRequest,
+    key: str | None,
+    digest: bytes,
+    clock: Clock,
+) -> TakenBooking:
+    now = clock.now()
+    promo = await find_promo(db, tenant.id, request.promo_code, clock) if request.promo_code else None
+    computed = check_and_price(tenant, catalog, request, promo, now)
+    values = _values(tenant, catalog, request, computed, promo, now) | {"key": key, "request_hash": digest}
     for _ in range(REFERENCE_TRIES):
         values |= {"reference": new_booking_reference()}
         values["message"] = orjson.dumps(_message(request, values, computed)).decode()
         try:
             async with db.hot(tenant.id) as conn:
-                if not await repository.take(conn, values):
+                key_was_free, promo_was_left = await repository.take(conn, values)
+                if not key_was_free:
                     raise _KeyUsed
+                if not promo_was_left:
+                    raise InvalidInput.of("promoCode", INVALID_PROMO)
         except _KeyUsed:
             return await _repeat(db, tenant, key or "", digest)
         except psycopg.errors.UniqueViolation:
@@ -62,15 +88,21 @@ async def take_booking(
     raise Conflict("We could not find a free booking reference. Please try again.")
 
 
-async def _repeat(db: Database, tenant: Tenant, key: str, digest: bytes) -> TakenBooking:
+async def _find(db: Database, tenant: Tenant, key: str) -> tuple[bytes, TakenBooking] | None:
     async with db.hot(tenant.id) as conn:
-        found = await repository.find_by_key(conn, tenant.id, key)
+        return await repository.find_by_key(conn, tenant.id, key)
+
+
+async def _repeat(db: Database, tenant: Tenant, key: str, digest: bytes) -> TakenBooking:
+    found = await _find(db, tenant, key)
     if found is None or found[0] != digest:
         raise IdempotencyKeyReused
     return found[1]
 
 
-def check_and_price(tenant: Tenant, catalog: Catalog, request: BookingRequest, now: datetime) -> Price:
+def check_and_price(
+    tenant: Tenant, catalog: Catalog, request: BookingRequest, promo: Promo | None, now: datetime
+) -> Price:
     """Hold the request against the company's rules and price it. Raises InvalidInput with every bad field."""
     rules = catalog.rules
     places = {
@@ -97,6 +129,8 @@ def check_and_price(tenant: Tenant, catalog: Catalog, request: BookingRequest, n
         errors.append(FieldError("returnDate", f"The longest rental is {LONGEST_RENTAL_DAYS} days"))
     if local_moment(pickup, tenant.zone) < now:
         errors.append(FieldError("pickupDate", "The pickup must not be in the past"))
+    if request.promo_code and promo is None:
+        errors.append(FieldError("promoCode", INVALID_PROMO))
     if errors:
         raise InvalidInput(fields=tuple(errors))
     return price(
@@ -107,6 +141,7 @@ def check_and_price(tenant: Tenant, catalog: Catalog, request: BookingRequest, n
         dropoff=request.dropoff_location,
         insurance=request.insurance_type,
         services=services,
+        promo_basis_points=promo.discount_basis_points if promo else 0,
     )
 
 
@@ -130,9 +165,17 @@ def _whole_number_within(text: str, low: int, high: int) -> bool:
 
 
 def _values(
-    tenant: Tenant, catalog: Catalog, request: BookingRequest, computed: Price, now: datetime
+    tenant: Tenant,
+    catalog: Catalog,
+    request: BookingRequest,
+    computed: Price,
+    promo: Promo | None,
+    now: datetime,
 ) -> dict[str, Any]:
     car = catalog.car(request.car_type)
+    consent = consent_to_store(catalog.rules.consent_required, request.consent_state)
+    # Without consent, nothing that recognises a visitor of an advertisement is kept.
+    traceable = consent in {"not_required", "granted"}
     reasons = [] if computed.car_known else ["unknown_car"]
     return {
         "tenant_id": tenant.id,
@@ -152,13 +195,13 @@ def _values(
         "return_at": local_moment(_local(request.return_date, request.return_time), tenant.zone),
         "insurance_code": request.insurance_type,
         "service_codes": list(request.service_codes()),
-        "promo_code": request.promo_code or None,
-        "gclid": (request.gclid or "").strip() or None,
-        "gbraid": (request.gbraid or "").strip() or None,
-        "wbraid": (request.wbraid or "").strip() or None,
-        "quiz_session_id": request.quiz_session_id or None,
-        "device_fingerprint": request.device_fingerprint or None,
-        "consent_state": request.consent_state,
+        "promo_code": promo.code if promo else None,
+        "gclid": request.gclid if traceable else None,
+        "gbraid": request.gbraid if traceable else None,
+        "wbraid": request.wbraid if traceable else None,
+        "quiz_session_id": request.quiz_session_id,
+        "device_fingerprint": request.device_fingerprint if traceable else None,
+        "consent_state": consent,
         "currency": computed.currency,
         "days": computed.days,
         "daily_rate_minor": computed.daily_rate,

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKeyConstraint, Index, Text, text
+from sqlalchemy import DateTime, ForeignKeyConstraint, Index, Integer, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -86,6 +86,8 @@ class QuizAnswer(Base):
     answer_text: Mapped[str] = mapped_column(Text)
     is_counted: Mapped[bool] = mapped_column(server_default=text("true"))
     answered_at: Mapped[UtcTime]
+    # Counts the visitor's answers: a late repeat of an older one cannot undo a newer.
+    sequence: Mapped[int] = mapped_column(Integer, server_default="0")
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
 
     __table_args__ = (

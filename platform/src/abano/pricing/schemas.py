@@ -1,9 +1,9 @@
 """The public contract of the price engine."""
 
 from datetime import date
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json
@@ -19,18 +19,27 @@ SERVICE_FLAGS = (
     "camping_equipment",
 )
 LONGEST_RENTAL_DAYS = 365
+# 38 stays 38 in JSON, 57.5 stays 57.5.
+Amount = int | float
+
+
+def _null_is_no(value: Any) -> Any:
+    return False if value is None else value
+
+
+Flag = Annotated[bool, BeforeValidator(_null_is_no)]
 
 
 class ServiceChoices(ApiModel):
     """The services of the first company by name, and any company's own by code."""
 
-    prepaid_fuel: bool = False
-    prepaid_car_wash: bool = False
-    road_assistance: bool = False
-    baby_seat: bool = False
-    cross_border_armenia: bool = False
-    car_roof_tent: bool = False
-    camping_equipment: bool = False
+    prepaid_fuel: Flag = False
+    prepaid_car_wash: Flag = False
+    road_assistance: Flag = False
+    baby_seat: Flag = False
+    cross_border_armenia: Flag = False
+    car_roof_tent: Flag = False
+    camping_equipment: Flag = False
     services: list[str] = Field(default=[], max_length=40)
 
     def service_codes(self) -> tuple[str, ...]:
@@ -54,30 +63,41 @@ class QuoteRequest(ServiceChoices):
     return_date: date | None = None
     return_time: str = Field(default="", max_length=5)
     insurance_type: str | None = Field(default=None, max_length=60)
-    promo_code: str | None = Field(default=None, max_length=60)
+    promo_code: str | None = Field(default=None, max_length=200)
 
 
 class PriceLine(ApiModel):
     code: str
     label: str
     quantity: int
-    unit_price: float
-    amount: float
+    unit_price: Amount
+    amount: Amount
+
+
+class QuotePromo(ApiModel):
+    """What became of the promo code in the request. ``percentage`` of the whole price; 0 when it is not valid."""
+
+    code: str
+    valid: bool
+    percentage: int | float
+    referrer: str | None
 
 
 class QuoteResponse(ApiModel):
     success: Literal[True] = True
-    daily_rate: float
+    daily_rate: Amount
     days: int
-    base_total: float
-    delivery_fee: float
-    total_price: float
+    base_total: Amount
+    delivery_fee: Amount
+    total_price: Amount
     currency: str
     lines: list[PriceLine]
+    promo: QuotePromo | None
 
     @classmethod
-    def of(cls, price: Price) -> "QuoteResponse":
+    def of(cls, price: Price, promo: QuotePromo | None) -> "QuoteResponse":
         return cls(
+            promo=promo,
             daily_rate=to_json(price.daily_rate),
             days=price.days,
             base_total=to_json(price.base_total),

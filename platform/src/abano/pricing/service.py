@@ -6,7 +6,7 @@ from datetime import datetime
 from abano.catalog.snapshot import Catalog
 from abano.errors import FieldError, InvalidInput
 from abano.pricing.rules import Price, price, rental_days
-from abano.pricing.schemas import QuoteRequest
+from abano.pricing.schemas import LONGEST_RENTAL_DAYS, QuoteRequest
 
 
 def check_codes(
@@ -59,4 +59,7 @@ def _days(request: QuoteRequest) -> int | None:
         raise InvalidInput.of("pickupTime", "Please select pickup time") from None
     if dropoff <= pickup:
         raise InvalidInput.of("returnDate", "The return must be after the pickup")
-    return rental_days(pickup, dropoff)
+    days = rental_days(pickup, dropoff)
+    if days > LONGEST_RENTAL_DAYS:
+        raise InvalidInput.of("returnDate", f"The longest rental is {LONGEST_RENTAL_DAYS} days")
+    return days

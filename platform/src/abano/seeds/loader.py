@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.kit.clock import SystemClock
 from abano.kit.ids import new_id
 from abano.kit.money import to_minor
 from abano.models.base import Base
@@ -24,6 +25,7 @@ from abano.models.catalog import (
     SiteDocument,
 )
 from abano.models.funnel import QuizDefinitionRow
+from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.tenants import TenantSettings
 from abano.tenancy import TenantId
 
@@ -38,6 +40,7 @@ async def load_template(session: AsyncSession, tenant_id: TenantId, template: st
     company, catalog = read_json(folder / "company.json"), read_json(folder / "catalog.json")
     await _add(session, TenantSettings, [_settings(tenant_id, company)])
     await _load_catalog(session, tenant_id, catalog)
+    await _load_partners(session, tenant_id, folder / "partners.json")
     await _add(
         session,
         SiteDocument,
@@ -63,10 +66,9 @@ async def load_template(session: AsyncSession, tenant_id: TenantId, template: st
 
 
 @cache
-def read_json(file: Path) -> Json:
+def read_json(file: Path) -> Any:
     """The parsed file. Cached: seeds are part of the program and do not change while it runs."""
-    found: Json = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    return json.loads(file.read_text(encoding="utf-8"))
 
 
 def _settings(tenant_id: TenantId, company: Json) -> Json:
@@ -154,6 +156,43 @@ async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Jso
             for position, item in enumerate(catalog["services"])
         ],
     )
+
+
+async def _load_partners(session: AsyncSession, tenant_id: TenantId, file: Path) -> None:
+    """Partners that are new come with their promo codes; one that is there already keeps what it has."""
+    query = select(Affiliate.email).where(Affiliate.tenant_id == tenant_id)
+    known = set(await session.scalars(query))
+    now = SystemClock().now()
+    partners: list[Json] = []
+    codes: list[Json] = []
+    for item in read_json(file):
+        if item["email"] in known:
+            continue
+        partner_id = new_id()
+        partners.append(
+            {
+                "tenant_id": tenant_id,
+                "id": partner_id,
+                "name": item["name"],
+                "email": item["email"],
+                "created_at": now,
+            }
+        )
+        codes.extend(
+            {
+                "tenant_id": tenant_id,
+                "code": code["code"],
+                "affiliate_id": partner_id,
+                # Basis points: to_minor("15") is 15.00 %.
+                "discount_basis_points": to_minor(code["discountPercent"])
+                if code["discountPercent"]
+                else None,
+                "created_at": now,
+            }
+            for code in item["codes"]
+        )
+    await _add(session, Affiliate, partners)
+    await _add(session, PromoCode, codes)
 
 
 async def _load_cars(session: AsyncSession, tenant_id: TenantId, cars: list[Json]) -> None:

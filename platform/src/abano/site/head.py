@@ -22,12 +22,13 @@ _SEARCH_TEXT_CSS = (
 
 
 def brand_css(colors: Colors) -> str:
-    """The company's colours as CSS variables ``--brand-…``; a value that is no colour is left out."""
+    """The company's colours as CSS variables; a value that is no colour is left out.
+
+    Stronger than the ``:root`` of the built stylesheet, whichever of the two comes later in the page.
+    """
     values = colors.model_dump()
-    found = "".join(
-        f"--brand-{name}:{value};" for name, value in values.items() if _COLOR.fullmatch(str(value))
-    )
-    return f":root{{{found}}}{_SEARCH_TEXT_CSS}"
+    found = "".join(f"--{name}:{value};" for name, value in values.items() if _COLOR.fullmatch(str(value)))
+    return f"html:root{{{found}}}{_SEARCH_TEXT_CSS}"
 
 
 def brand_version(colors: Colors) -> str:
@@ -80,7 +81,7 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
 
 
 def render_body(site: Site, path: str, *, found: bool = True) -> str:
-    """What stands in the page before the application starts: title and sentences for machines without JavaScript."""
+    """Title and sentences for search engines, off screen and silent for people who listen to the page."""
     guide = _guide(site, path) if found else None
     page = _page(site, path if found else NOT_FOUND, guide)
     if guide is not None:
@@ -91,7 +92,7 @@ def render_body(site: Site, path: str, *, found: bool = True) -> str:
     else:
         heading, sentences = page.title, [page.description]
     text = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
-    return f'<main class="search-text"><h1>{escape(heading)}</h1>{text}</main>'
+    return f'<div class="search-text" aria-hidden="true"><h2>{escape(heading)}</h2>{text}</div>'
 
 
 def script_json(value: bytes) -> str:

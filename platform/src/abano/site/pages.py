@@ -10,7 +10,7 @@ from abano.site.head import render_body, render_head
 from abano.site.service import Site
 
 HEAD_MARK = "<!--abano:head-->"
-ROOT = re.compile(r'(<div id="root"[^>]*>)\s*(</div>)')
+BODY_MARK = "<!--abano:body-->"
 LANGUAGE = re.compile(r"<html[^>]*>")
 _MISSING = "(missing)"
 
@@ -49,12 +49,11 @@ class PageShell:
 
 
 def fill(template: str, site: Site, path: str, *, found: bool) -> str:
-    """The template with the company's language, head, and text for machines without JavaScript."""
+    """The template with the company's language, head, and text for search engines."""
     language = escape(site.config.tenant.languages[0])
     html = LANGUAGE.sub(f'<html lang="{language}">', template, count=1)
     html = html.replace(HEAD_MARK, render_head(site, path, found=found), 1)
-    body = render_body(site, path, found=found)
-    return ROOT.sub(lambda match: f"{match[1]}{body}{match[2]}", html, count=1)
+    return html.replace(BODY_MARK, render_body(site, path, found=found), 1)
 
 
 def plain_page(title: str, text: str) -> str:

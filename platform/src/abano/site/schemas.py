@@ -7,10 +7,8 @@ and every page carries it inline as ``<script type="application/json" id="site-c
 from typing import Literal
 
 from abano.kit.api_model import ApiModel
+from abano.pricing.schemas import Amount
 from abano.site.documents import Landing, SeoPage
-
-# 38 stays 38 in JSON, 57.5 stays 57.5.
-Amount = int | float
 
 
 class TenantInfo(ApiModel):

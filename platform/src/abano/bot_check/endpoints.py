@@ -1,0 +1,34 @@
+"""The bot check over HTTP."""
+
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Depends, Request
+
+from abano.bot_check.schemas import SiteKeyResponse, VerifyRequest, VerifyResponse
+from abano.bot_check.service import BotCheckService, bot_check_keys
+from abano.dependencies import Catalogs, CurrentTenant
+
+router = APIRouter(prefix="/api/recaptcha", tags=["bot check"])
+
+
+def get_bot_check(request: Request) -> BotCheckService:
+    return cast(BotCheckService, request.app.state.bot_check)
+
+
+@router.get("/site-key")
+async def get_recaptcha_site_key(tenant: CurrentTenant, catalogs: Catalogs) -> SiteKeyResponse:
+    """The company's public key. Not configured: the page skips the check."""
+    keys = bot_check_keys((await catalogs.get(tenant.id)).rules.integrations)
+    return SiteKeyResponse(configured=keys is not None, site_key=keys[0] if keys else None)
+
+
+@router.post("/verify")
+async def verify_recaptcha(
+    body: VerifyRequest,
+    tenant: CurrentTenant,
+    catalogs: Catalogs,
+    bot_check: Annotated[BotCheckService, Depends(get_bot_check)],
+) -> VerifyResponse:
+    """What the outside service makes of a token. The page only logs a failure."""
+    integrations = (await catalogs.get(tenant.id)).rules.integrations
+    return await bot_check.verify(integrations, token=body.token, action=body.action)

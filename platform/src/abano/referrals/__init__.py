@@ -1,0 +1,1 @@
+"""Partners who recommend a company: their promo codes."""

@@ -1,0 +1,26 @@
+"""Promo codes over HTTP."""
+
+from fastapi import APIRouter
+
+from abano.dependencies import AppClock, CurrentTenant, Db
+from abano.kit.money import to_json
+from abano.referrals.rules import INVALID_PROMO
+from abano.referrals.schemas import PromoDiscount, PromoReferrer, PromoRequest, PromoResponse
+from abano.referrals.service import find_promo
+
+router = APIRouter(prefix="/api", tags=["promo codes"])
+
+
+@router.post("/promo-codes/validate")
+async def validate_promo_code(
+    body: PromoRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+) -> PromoResponse:
+    """Whether a code may be used now, who recommends, and what it takes off the whole price."""
+    promo = await find_promo(db, tenant.id, body.promo_code, clock)
+    if promo is None:
+        return PromoResponse(valid=False, error=INVALID_PROMO)
+    return PromoResponse(
+        valid=True,
+        referrer=PromoReferrer(name=promo.referrer or tenant.name),
+        discount=PromoDiscount(percentage=to_json(promo.discount_basis_points)),
+    )

@@ -1,0 +1,16 @@
+"""Looking up promo codes."""
+
+from abano.db import Database
+from abano.kit.clock import Clock
+from abano.referrals.repository import Promo, find_usable
+from abano.referrals.rules import could_be_code, normal_code
+from abano.tenancy import TenantId
+
+
+async def find_promo(db: Database, tenant_id: TenantId, typed: str | None, clock: Clock) -> Promo | None:
+    """The code a visitor typed, if it may be used now. Raises DatabaseUnavailable."""
+    code = normal_code(typed)
+    if code is None or not could_be_code(code):
+        return None
+    async with db.hot(tenant_id) as conn:
+        return await find_usable(conn, tenant_id, code, clock.now())
