@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from abano import health
 from abano.bookings import tasks as bookings
+from abano.clicks import tasks as clicks
 from abano.config import Settings
 from abano.db import Database
 from abano.error_handlers import install_error_handlers
@@ -27,6 +28,7 @@ log = logging.getLogger(__name__)
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
     bookings.register,
+    clicks.register,
     notifications.register,
 )
 

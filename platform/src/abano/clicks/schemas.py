@@ -1,0 +1,45 @@
+"""The public contract of click tracking. Everything a browser says of itself is a claim, limited in length."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from abano.clicks.rules import click_id
+from abano.kit.api_model import ApiModel
+
+ClickId = Annotated[str | None, Field(max_length=300), AfterValidator(click_id)]
+Short = Annotated[str | None, Field(max_length=200)]
+Long = Annotated[str | None, Field(max_length=2048)]
+
+
+class ClickIn(ApiModel):
+    device_fingerprint: Short = None
+    gclid: ClickId = None
+    gbraid: ClickId = None
+    wbraid: ClickId = None
+    domain: Annotated[str | None, Field(max_length=253)] = None
+    source_url: Long = None
+    referrer: Long = None
+    user_agent: Annotated[str | None, Field(max_length=1000)] = None
+    screen_resolution: Short = None
+    timezone: Short = None
+    language: Short = None
+    platform: Short = None
+    session_id: Annotated[str | None, Field(max_length=120)] = None
+    browser_storage_support: Annotated[dict[str, bool], Field(max_length=20)] | None = None
+    cross_domain_capable: bool | None = None
+    tracking_method: Short = None
+    consent_state: Literal["not_required", "granted", "refused", "unknown"] = "unknown"
+
+
+class Saved(ApiModel):
+    success: Literal[True] = True
+
+
+class LatestClick(ApiModel):
+    success: bool
+    gclid: str | None
+
+
+class DetectedAddress(ApiModel):
+    ip: str

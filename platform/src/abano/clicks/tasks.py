@@ -1,0 +1,23 @@
+"""Forgetting clicks and visits after the company's retention days."""
+
+from datetime import timedelta
+
+from abano.catalog.service import load_rules
+from abano.clicks import repository
+from abano.task_registry import TaskContext, TaskRegistry
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=3600, name="clicks.delete_old", run=delete_old)
+
+
+async def delete_old(context: TaskContext) -> None:
+    """Delete in batches, each a transaction of its own, company by company."""
+    for tenant_id in await context.tenant_ids():
+        async with context.db.session(tenant_id) as session:
+            rules = await load_rules(session, tenant_id)
+        before = context.clock.now() - timedelta(days=rules.retention_days)
+        deleted = repository.BATCH
+        while deleted >= repository.BATCH:
+            async with context.db.hot(tenant_id) as conn:
+                deleted = await repository.delete_before(conn, tenant_id, before)

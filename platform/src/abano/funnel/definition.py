@@ -1,0 +1,85 @@
+"""A quiz is data: questions, answer codes, labels, skip rules, encouragements. Checked whenever it is loaded."""
+
+from collections.abc import Mapping
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from abano.kit.api_model import ApiModel
+
+Code = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9+_-]+$")]
+Words = Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class Option(ApiModel):
+    value: Code
+    label: Words
+    icon: str | None = None
+
+
+class SkipRule(ApiModel):
+    """The question is skipped when ``question_id`` was answered with one of ``values``."""
+
+    question_id: Code
+    values: list[Code] = Field(min_length=1)
+
+
+class Question(ApiModel):
+    id: Code
+    text: Words
+    icon: str | None = None
+    options: list[Option] = Field(min_length=2, max_length=20)
+    skip_when: list[SkipRule] = Field(default_factory=list)
+
+    def label_of(self, value: str) -> str | None:
+        return next((option.label for option in self.options if option.value == value), None)
+
+
+class Encouragement(ApiModel):
+    at_percent: int = Field(ge=1, le=100)
+    text: Words
+
+
+class QuizDefinition(ApiModel):
+    """One version of a company's quiz."""
+
+    version: Annotated[str, Field(min_length=1, max_length=40)]
+    questions: list[Question] = Field(min_length=1, max_length=100)
+    encouragements: list[Encouragement] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> Self:
+        earlier: dict[str, Question] = {}
+        for question in self.questions:
+            if question.id in earlier:
+                raise ValueError(f"question {question.id} stands twice")
+            values = [option.value for option in question.options]
+            if len(values) != len(set(values)):
+                raise ValueError(f"question {question.id} has an answer twice")
+            for rule in question.skip_when:
+                target = earlier.get(rule.question_id)
+                if target is None:
+                    raise ValueError(
+                        f"question {question.id} depends on {rule.question_id}, which is not before it"
+                    )
+                unknown = [value for value in rule.values if target.label_of(value) is None]
+                if unknown:
+                    raise ValueError(f"question {rule.question_id} has no answer {unknown[0]}")
+            earlier[question.id] = question
+        return self
+
+    def question(self, question_id: str) -> Question | None:
+        return next((question for question in self.questions if question.id == question_id), None)
+
+
+def skipped_questions(definition: QuizDefinition, answers: Mapping[str, str]) -> frozenset[str]:
+    """Questions that these answers (value by question id) make the quiz skip.
+
+    An answer to a skipped question counts for nothing, so it skips nothing itself.
+    """
+    skipped: set[str] = set()
+    for question in definition.questions:
+        for rule in question.skip_when:
+            if rule.question_id not in skipped and answers.get(rule.question_id) in rule.values:
+                skipped.add(question.id)
+    return frozenset(skipped)

@@ -1,0 +1,17 @@
+"""What kind of device a user agent names: for figures, never for decisions."""
+
+from typing import Literal
+
+Device = Literal["phone", "tablet", "desktop", "unknown"]
+
+
+def device_of(user_agent: str) -> Device:
+    """Phone, tablet or desktop by the words that browsers agree on; unknown when there is nothing to read."""
+    text = user_agent.lower()
+    if not text:
+        return "unknown"
+    if "ipad" in text or "tablet" in text or ("android" in text and "mobile" not in text):
+        return "tablet"
+    if "mobi" in text or "iphone" in text:
+        return "phone"
+    return "desktop"

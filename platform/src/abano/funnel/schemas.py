@@ -1,0 +1,70 @@
+"""The public contract of the quiz. What a browser says of itself is a claim: limited in length, never trusted."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from abano.funnel.definition import QuizDefinition
+from abano.kit.api_model import ApiModel
+
+SessionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_.-]+$")]
+ClaimedId = Annotated[str | None, Field(max_length=200)]
+ClaimedText = Annotated[str | None, Field(max_length=200)]
+ClaimedUrl = Annotated[str | None, Field(max_length=2048)]
+ConsentState = Literal["not_required", "granted", "refused", "unknown"]
+MOST_ANSWERS = 100
+
+
+class SessionStart(ApiModel):
+    session_id: SessionId
+    device_fingerprint: ClaimedId = None
+    gclid: ClaimedId = None
+    gbraid: ClaimedId = None
+    wbraid: ClaimedId = None
+    utm_source: ClaimedText = None
+    utm_medium: ClaimedText = None
+    utm_campaign: ClaimedText = None
+    utm_term: ClaimedText = None
+    utm_content: ClaimedText = None
+    source_url: ClaimedUrl = None
+    referrer: ClaimedUrl = None
+    entry_path: ClaimedUrl = None
+    quiz_version: Annotated[str | None, Field(max_length=40)] = None
+    user_agent: Annotated[str | None, Field(max_length=1000)] = None
+    consent_state: ConsentState = "unknown"
+
+
+class AnswerIn(ApiModel):
+    """``sequence`` grows with each answer a visitor gives, so that a late repeat cannot undo a newer one."""
+
+    question_id: Annotated[str, Field(min_length=1, max_length=60)]
+    question_text: Annotated[str | None, Field(max_length=1000)] = None
+    value: Annotated[str, Field(min_length=1, max_length=60)]
+    answer: Annotated[str | None, Field(max_length=1000)] = None
+    sequence: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+
+
+class AnswersIn(ApiModel):
+    session_id: SessionId
+    quiz_version: Annotated[str | None, Field(max_length=40)] = None
+    answers: list[AnswerIn] = Field(min_length=1, max_length=MOST_ANSWERS)
+
+
+class QuestionView(ApiModel):
+    session_id: SessionId
+    quiz_version: Annotated[str | None, Field(max_length=40)] = None
+    question_id: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class SessionComplete(ApiModel):
+    session_id: SessionId
+    quiz_version: Annotated[str | None, Field(max_length=40)] = None
+    completion_status: Literal["completed"]
+
+
+class Saved(ApiModel):
+    success: Literal[True] = True
+
+
+class DefinitionResponse(QuizDefinition):
+    success: Literal[True] = True
