@@ -22,5 +22,5 @@ def campaigns(counted: pl.DataFrame) -> pl.DataFrame:
         percent("completed", "sessions").alias("completionRate"),
         pl.col("converted").alias("conversionCount"),
         percent("converted", "sessions").alias("conversionRate"),
-        (pl.col("booked_minor") / 100).alias("bookedValue"),
+        (pl.col("booked_minor") / 100).round(2).alias("bookedValue"),
     )

@@ -17,7 +17,7 @@ def percent(part: str | pl.Expr, whole: str | pl.Expr) -> pl.Expr:
     denominator = (pl.col(whole) if isinstance(whole, str) else whole).cast(pl.Int64)
     safe = pl.when(denominator == 0).then(1).otherwise(denominator)
     tenths = (2000 * numerator + safe) // (2 * safe)
-    return pl.when(denominator == 0).then(0.0).otherwise(tenths / 10.0)
+    return pl.when(denominator == 0).then(0.0).otherwise((tenths / 10.0).round(1))
 
 
 def wilson(part: str, whole: str) -> tuple[pl.Expr, pl.Expr]:

@@ -104,7 +104,7 @@ from period_sessions
 group by all;
 
 -- name: definitions
-select version, definition, is_current, created_at
+select definition
 from quiz_definitions
 where tenant_id = $tenant
 qualify row_number() over (partition by version order by row_xid desc) = 1

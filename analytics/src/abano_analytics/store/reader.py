@@ -70,4 +70,4 @@ def counted(conn: duckdb.DuckDBPyConnection, figure: Figure, tenant_id: UUID) ->
 def definitions(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> list[str]:
     """The tenant's quiz definitions as JSON texts: the current one first, then the newest."""
     rows = conn.execute(QUERIES["definitions"], {"tenant": tenant_id}).fetchall()
-    return [row[1] for row in rows]
+    return [row[0] for row in rows]

@@ -1,0 +1,208 @@
+"""The same figures computed another way: plain Python over Postgres's own tables, slow and obvious.
+
+It shares no code with the service. Local dates are compared as a person would: turn each start into the company's
+wall clock and look at year and month.
+"""
+
+import json
+import math
+import statistics
+from collections import Counter, defaultdict
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import psycopg
+from psycopg.rows import dict_row
+
+Row = dict[str, Any]
+
+
+def percent(part: int, whole: int) -> float:
+    if whole == 0:
+        return 0.0
+    return float((Decimal(part) * 100 / Decimal(whole)).quantize(Decimal("0.1"), ROUND_HALF_UP))
+
+
+class SlowFigures:
+    """Everything of one tenant, loaded once."""
+
+    def __init__(self, url: str, tenant_id: UUID) -> None:
+        with psycopg.connect(url, row_factory=dict_row) as conn:
+
+            def load(table: str) -> list[Row]:
+                return conn.execute(
+                    f"select * from {table} where tenant_id = %s".encode(), [tenant_id]
+                ).fetchall()
+
+            self._zone = ZoneInfo(load("tenant_settings")[0]["timezone"])
+            self._sessions = load("quiz_sessions")
+            self._answers = load("quiz_answers")
+            self._views = load("quiz_question_views")
+            self._bookings = load("bookings")
+            self._definitions = load("quiz_definitions")
+
+    def sessions(self, year: int, month: int | None) -> dict[str, Row]:
+        chosen = {}
+        for session in self._sessions:
+            local = session["started_at"].astimezone(self._zone)
+            if local.year == year and month in {None, local.month}:
+                chosen[session["session_id"]] = session
+        return chosen
+
+    def converted(self, sessions: dict[str, Row]) -> set[str]:
+        return {
+            booking["attributed_session_id"]
+            for booking in self._bookings
+            if booking["attributed_session_id"] in sessions and booking["status"] != "cancelled"
+        }
+
+    def last_conversion(self, sessions: dict[str, Row]) -> datetime | None:
+        moments = [row["updated_at"] for row in self._bookings if row["attributed_session_id"] in sessions]
+        return max(moments, default=None)
+
+    def overview(self, year: int, month: int | None) -> Row:
+        sessions = self.sessions(year, month)
+        completed = sum(session["completed_at"] is not None for session in sessions.values())
+        converted = len(self.converted(sessions))
+        return {
+            "totalSessions": len(sessions),
+            "completedSessions": completed,
+            "completionRate": percent(completed, len(sessions)),
+            "conversionCount": converted,
+            "conversionRate": percent(converted, len(sessions)),
+        }
+
+    def answers(self, year: int, month: int | None) -> list[Row]:
+        sessions = self.sessions(year, month)
+        converted = self.converted(sessions)
+        average = len(converted) / len(sessions) if sessions else 0
+        counted: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for answer in self._answers:
+            if answer["session_id"] in sessions and answer["is_counted"]:
+                counted[answer["question_id"]][answer["value"]].append(answer["session_id"])
+        result = []
+        for question in self._questions():
+            values = counted.get(question["id"], {})
+            total = sum(len(ids) for ids in values.values())
+            order = {option["value"]: place for place, option in enumerate(question["options"])}
+            labels = {option["value"]: option["label"] for option in question["options"]}
+            rows = []
+            for value in sorted(values, key=lambda value: (-len(values[value]), order[value])):
+                ids = values[value]
+                bookings = sum(session_id in converted for session_id in ids)
+                rows.append(
+                    {
+                        "text": labels[value],
+                        "value": value,
+                        "count": len(ids),
+                        "percentage": percent(len(ids), total),
+                        "conversions": bookings,
+                        "conversionRate": percent(bookings, len(ids)),
+                        **interval(bookings, len(ids), average),
+                    }
+                )
+            if rows:
+                result.append(
+                    {
+                        "questionId": question["id"],
+                        "questionText": question["text"],
+                        "totalResponses": total,
+                        "answers": rows,
+                    }
+                )
+        return result
+
+    def funnel(self, year: int, month: int | None) -> list[Row]:
+        sessions = self.sessions(year, month)
+        viewed = {(row["session_id"], row["question_id"]): row["viewed_at"] for row in self._views}
+        answered = {
+            (row["session_id"], row["question_id"]): row["answered_at"]
+            for row in self._answers
+            if row["is_counted"]
+        }
+        reached: dict[str, list[tuple[datetime, str]]] = defaultdict(list)
+        for session_id, question_id in viewed.keys() | answered.keys():
+            if session_id in sessions:
+                pair = (session_id, question_id)
+                reached[session_id].append((viewed.get(pair) or answered[pair], question_id))
+        seen, done, dropped = Counter[str](), Counter[str](), Counter[str]()
+        times: dict[str, list[float]] = defaultdict(list)
+        for session_id, steps in reached.items():
+            for _, question_id in steps:
+                pair = (session_id, question_id)
+                seen[question_id] += 1
+                done[question_id] += pair in answered
+                if pair in answered and pair in viewed and answered[pair] >= viewed[pair]:
+                    times[question_id].append((answered[pair] - viewed[pair]).total_seconds())
+            if sessions[session_id]["completed_at"] is None:
+                dropped[max(steps)[1]] += 1
+        return [
+            {
+                "questionId": question["id"],
+                "questionText": question["text"],
+                "seen": seen[question["id"]],
+                "answered": done[question["id"]],
+                "answerRate": percent(done[question["id"]], seen[question["id"]]),
+                "dropped": dropped[question["id"]],
+                "dropRate": percent(dropped[question["id"]], seen[question["id"]]),
+                "medianSeconds": statistics.median(times[question["id"]]) if times[question["id"]] else None,
+            }
+            for question in self._questions()
+            if seen[question["id"]]
+        ]
+
+    def campaigns(self, year: int, month: int | None) -> list[Row]:
+        sessions = self.sessions(year, month)
+        converted = self.converted(sessions)
+        groups: dict[tuple[str, str, str], list[Row]] = defaultdict(list)
+        for session in sessions.values():
+            groups[tuple(session[f"utm_{part}"] or "" for part in ("source", "medium", "campaign"))].append(
+                session
+            )  # type: ignore[index]  # three parts, as the key says
+        result = []
+        for key in sorted(groups, key=lambda key: (-len(groups[key]), key)):
+            ids = {session["session_id"] for session in groups[key]}
+            completed = sum(session["completed_at"] is not None for session in groups[key])
+            value = sum(
+                booking["total_minor"]
+                for booking in self._bookings
+                if booking["attributed_session_id"] in ids and booking["status"] != "cancelled"
+            )
+            result.append(
+                {
+                    "source": key[0],
+                    "medium": key[1],
+                    "campaign": key[2],
+                    "totalSessions": len(ids),
+                    "completedSessions": completed,
+                    "completionRate": percent(completed, len(ids)),
+                    "conversionCount": len(ids & converted),
+                    "conversionRate": percent(len(ids & converted), len(ids)),
+                    "bookedValue": value / 100,
+                }
+            )
+        return result
+
+    def _questions(self) -> list[Row]:
+        current = next(row for row in self._definitions if row["is_current"])
+        definition = current["definition"]
+        return list((json.loads(definition) if isinstance(definition, str) else definition)["questions"])
+
+
+def interval(part: int, whole: int, average: float) -> Row:
+    """Wilson's interval as its definition reads: the rates p0 for which part/whole lies within 1.96 deviations."""
+    z = 1.959963984540054
+    # (part/whole - p)^2 = z^2 p (1 - p) / whole, a quadratic in p.
+    a, b, c = whole + z * z, -(2 * part + z * z), part * part / whole
+    root = math.sqrt(max(0.0, b * b - 4 * a * c))
+    low, high = max(0.0, (-b - root) / (2 * a)), min(1.0, (-b + root) / (2 * a))
+    enough = whole * average >= 5 and whole * (1 - average) >= 5
+    return {
+        "low": low * 100,
+        "high": high * 100,
+        "lift": (part / whole / average - 1) * 100 if average else None,
+        "significant": enough and not low <= average <= high,
+    }
