@@ -10,7 +10,21 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .scenes import alps, brand, hero, innsbruck, ridge, tbilisi, vashlovani, vashlovani_places
+from .scenes import (
+    alps,
+    brand,
+    hero,
+    innsbruck,
+    people_alps,
+    people_office,
+    people_road,
+    ridge,
+    tbilisi,
+    things,
+    vashlovani,
+    vashlovani_places,
+    visitor_centre,
+)
 from .scenes.kit import Pen
 
 OUT = Path(__file__).resolve().parents[1] / "public" / "illustrations"
@@ -24,9 +38,14 @@ PICTURES: dict[str, Callable[[], Pen]] = {
     **hero.PICTURES,
     **brand.PICTURES,
     **vashlovani.PICTURES,
+    **people_road.PICTURES,
+    **people_office.PICTURES,
+    **people_alps.PICTURES,
     **alps.PICTURES,
+    **things.PICTURES,
     **innsbruck.PICTURES,
     **vashlovani_places.PICTURES,
+    **visitor_centre.PICTURES,
 }
 
 

@@ -63,7 +63,8 @@ def chalet(p: Pen, x: float, y: float, k: float) -> None:
     p.stamp("chalet", draw, x, y, k)
 
 
-def _landscape() -> Pen:
+def hero_alps() -> Pen:
+    """The wide composition, quiet sky upper left."""
     p = Pen(1600, 900, "Morning in the Alps: a village church, farmhouses and a road below steep peaks", ALPS)
     p.veil(0, 560, p.fade("0:sky 55:snow 100:sun"))
     cloud(p, 640, 200, 240, "snow/90")
@@ -232,6 +233,6 @@ def _portrait() -> Pen:
 
 
 PICTURES = {
-    "scenes/hero-alps": _landscape,
+    "scenes/hero-alps": hero_alps,
     "scenes/hero-alps-portrait": _portrait,
 }

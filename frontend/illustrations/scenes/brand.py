@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .alps import hero_alps
+from .hero import hero_caucasus
 from .kit import Pen
 from .palette import ALPS, GEORGIA
 
@@ -36,10 +38,23 @@ def _mark(title: str, palette: dict[str, str]) -> Pen:
 
 def _favicon(title: str, palette: dict[str, str]) -> Pen:
     p = Pen(64, 64, title, palette)
+    _tile(p, palette)
+    return p
+
+
+def _tile(p: Pen, palette: dict[str, str]) -> None:
     tile = p.raw("M14 0L50 0Q64 0 64 14L64 50Q64 64 50 64L14 64Q0 64 0 50L0 14Q0 0 14 0Z")
     p.add(tile, "pine")
     with p.within(tile), p.at(-3.4, 3.4, 1.13):
         (_georgia if palette is GEORGIA else _alps)(p, "ridge", "slate", "snow")
+
+
+def _share(p: Pen, palette: dict[str, str], title: str) -> Pen:
+    """The hero with the mark in its quiet sky, cut to 1200 x 630."""
+    p.title = title
+    with p.at(150, 130, 3.2):
+        _tile(p, palette)
+    p.width, p.height, p.view = 1200, 630, "0 40 1600 840"
     return p
 
 
@@ -47,5 +62,7 @@ PICTURES = {
     "brand/logo-georgia": lambda: _mark("Abano: a ridge and the road to it", GEORGIA),
     "brand/logo-alps": lambda: _mark("Alpine ridge and the road to it", ALPS),
     "brand/favicon-georgia": lambda: _favicon("Abano", GEORGIA),
+    "brand/share-georgia": lambda: _share(hero_caucasus(), GEORGIA, "Abano: cars for the Caucasus"),
+    "brand/share-alps": lambda: _share(hero_alps(), ALPS, "Cars for the Alps"),
     "brand/favicon-alps": lambda: _favicon("Alpine ridge", ALPS),
 }

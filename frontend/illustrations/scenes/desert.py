@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from .kit import Dice, Pen, Pt, pts
 from .land import crest
 
 
 def height_at(line: list[Pt], x: float) -> float:
     """The height of a line at x."""
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(line):
         if ax <= x <= bx and bx > ax:
             return ay + (by - ay) * (x - ax) / (bx - ax)
     return line[-1][1] if x > line[-1][0] else line[0][1]

@@ -7,7 +7,8 @@ from .kit import Pen
 from .land import birds, cloud, fir, forest, mountains, road, tufts
 
 
-def _landscape() -> Pen:
+def hero_caucasus() -> Pen:
+    """The wide composition, quiet sky upper left."""
     p = Pen(1600, 900, "Morning in the Caucasus: a church on a hill below a snowy summit and a winding road")
     p.veil(0, 560, p.fade("0:sky 50:snow 100:sun"))
     cloud(p, 760, 190, 260, "snow/80")
@@ -172,5 +173,5 @@ def _portrait() -> Pen:
 
 PICTURES = {
     "scenes/hero-caucasus-portrait": _portrait,
-    "scenes/hero-caucasus": _landscape,
+    "scenes/hero-caucasus": hero_caucasus,
 }

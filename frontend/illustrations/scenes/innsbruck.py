@@ -9,30 +9,33 @@ from .palette import ALPS
 from .town import cabin, town
 
 
-def facade(p: Pen, x: float, y: float, w: float, floors: int, wall: str, gable: int = 0) -> None:
-    """A tall painted town house with rows of shuttered windows; origin at the left foot."""
+def facade(p: Pen, x: float, w: int, floors: int, wall: str, gable: int) -> None:
+    """A tall painted town house with rows of framed windows; origin at the left foot."""
+    p.stamp(f"h{w}-{floors}{gable}", lambda: _facade(p, w, floors, gable), x, 0, 1, fill=wall)
+
+
+def _facade(p: Pen, w: int, floors: int, gable: int) -> None:
     fh = 34.0
     h = fh * floors + 10
-    with p.at(x, y):
-        p.poly(f"0,0 0,{-h} {w},{-h} {w},0", wall)
-        if gable == 1:
-            p.poly(f"0,{-h} {w / 2},{-h - w * 0.42} {w},{-h}", wall)
-            p.poly(
-                f"-5,{-h + 2} {w / 2},{-h - w * 0.5} {w + 5},{-h + 2} {w - 3},{-h + 2} "
-                f"{w / 2},{-h - w * 0.36} 3,{-h + 2}",
-                "clay",
-            )
-        else:
-            p.poly(f"-4,{-h} 10,{-h - 26} {w - 10},{-h - 26} {w + 4},{-h}", "clay")
-            p.poly(f"{w * 0.7},{-h} {w * 0.66},{-h - 26} {w - 10},{-h - 26} {w + 4},{-h}", "ink/24")
-        p.poly(f"{w * 0.8},0 {w * 0.8},{-h} {w},{-h} {w},0", "slate/24")
-        n = max(2, int(w * 0.78 / 22))
-        step = (w * 0.78 - 4) / n
-        d = "".join(f"M8 {-h + 16 + fh * i}L{w * 0.78} {-h + 16 + fh * i}" for i in range(floors - 1))
-        p.stroke(d, "snow", 22, f' stroke-dasharray="14 {step - 14:.1f}"')
-        p.stroke(d.replace("M8", "M10"), "slate", 18, f' stroke-dasharray="10 {step - 10:.1f}"')
-        p.rects([(0, -34, w, 3)], "stone")
-        arches(p, [(8 + step * i, -28, 13, 28 if i == 1 else 22) for i in range(n)], "slate/85")
+    p.poly(f"0,0 0,{-h} {w},{-h} {w},0", "inherit")
+    if gable == 1:
+        p.poly(f"0,{-h} {w / 2},{-h - w * 0.42} {w},{-h}", "inherit")
+        p.poly(
+            f"-5,{-h + 2} {w / 2},{-h - w * 0.5} {w + 5},{-h + 2} {w - 3},{-h + 2} "
+            f"{w / 2},{-h - w * 0.36} 3,{-h + 2}",
+            "clay",
+        )
+    else:
+        p.poly(f"-4,{-h} 10,{-h - 26} {w - 10},{-h - 26} {w + 4},{-h}", "clay")
+        p.poly(f"{w * 0.7},{-h} {w * 0.66},{-h - 26} {w - 10},{-h - 26} {w + 4},{-h}", "ink/24")
+    p.poly(f"{w * 0.8},0 {w * 0.8},{-h} {w},{-h} {w},0", "slate/24")
+    n = max(2, int(w * 0.78 / 22))
+    step = (w * 0.78 - 4) / n
+    d = "".join(f"M8 {-h + 16 + fh * i}L{w * 0.78} {-h + 16 + fh * i}" for i in range(floors - 1))
+    p.stroke(d, "snow", 22, f' stroke-dasharray="14 {step - 14:.1f}"')
+    p.stroke(d.replace("M8", "M10"), "slate", 18, f' stroke-dasharray="10 {step - 10:.1f}"')
+    p.rects([(0, -34, w, 3)], "stone")
+    arches(p, [(8 + step * i, -28, 13, 28 if i == 1 else 22) for i in range(n)], "slate/85")
 
 
 def cathedral(p: Pen, x: float, y: float, k: float) -> None:
@@ -92,12 +95,12 @@ def city_tower(p: Pen, x: float, y: float, k: float) -> None:
 WALLS = ("sun", "stone", "ridge", "snow", "rose", "grass")
 
 
-def _row(p: Pen, spec: str, y: float) -> None:
+def _row(p: Pen, spec: str) -> None:
     """Houses wall to wall: "width,floors,colour,gable" each."""
     x = 0.0
     for item in spec.split():
         a, b, c, d = (int(v) for v in item.split(","))
-        facade(p, x, y, a, b, WALLS[c], d)
+        facade(p, x, a, b, WALLS[c], d)
         x += a
 
 
@@ -134,18 +137,18 @@ def _landscape() -> Pen:
     p.veil(460, 740, "0:sky/0 100:snow/75")
     town(p, "-20,690 300,660 700,650 1100,660 1640,680", 9, 0.8, "snow stone sun ridge")
     p.veil(560, 760, "0:snow/0 100:snow/45")
-    p.stroke("M-10 330Q520 470 1010 500", "slate", 2)
-    cabin(p, 330, 412, 0.8)
-    cabin(p, 700, 471, 0.6)
-    cathedral(p, 560, 770, 1.05)
-    city_tower(p, 1120, 770, 1.15)
+    p.stroke("M-10 330Q520 470 1100 504", "slate", 2)
+    p.poly("1086,512 1086,496 1112,490 1118,512", "snow")
+    p.poly("1082,496 1100,486 1120,492", "slate")
+    cabin(p, 330, 409, 0.8)
+    cabin(p, 700, 464, 0.6)
+    cathedral(p, 520, 740, 1.3)
+    city_tower(p, 1262, 740, 1.4)
     with p.at(-30, 800):
         _row(
             p,
-            "104,4,0,0 88,5,2,1 96,4,3,0 80,5,4,1 110,4,1,0 92,5,5,1 84,4,0,0 100,5,3,1 90,4,2,0 "
-            "106,5,1,0 84,4,4,1 "
-            "96,5,0,0 88,4,5,1 104,5,2,0 92,4,3,1 100,5,4,0 90,4,1,1",
-            0,
+            "104,4,0,0 86,5,2,1 96,4,3,0 112,5,4,0 86,5,1,1 104,4,2,0 86,5,3,1 112,5,0,0 96,4,4,0 "
+            "86,5,3,1 104,4,5,0 86,5,1,1 112,5,2,0 86,5,3,1 96,4,0,0 104,4,4,0 86,5,2,1",
         )
     p.rects([(0, 800, 1600, 30)], "stone")
     p.rects([(0, 824, 1600, 176)], "water")
@@ -195,12 +198,17 @@ def _portrait() -> Pen:
     p.veil(560, 840, "0:sky/0 100:snow/75")
     town(p, "-20,790 200,770 400,762 640,770 820,780", 9, 0.72, "snow stone sun ridge")
     p.veil(680, 860, "0:snow/0 100:snow/45")
-    p.stroke("M-10 470Q300 580 560 606", "slate", 2)
-    cabin(p, 176, 533, 0.76)
-    cathedral(p, 270, 860, 0.95)
-    city_tower(p, 640, 860, 1.05)
+    p.stroke("M-10 470Q300 560 620 604", "slate", 2)
+    p.poly("610,612 610,600 632,595 636,612", "snow")
+    p.poly("606,600 622,591 640,597", "slate")
+    cabin(p, 176, 519, 0.76)
+    cathedral(p, 300, 830, 1.15)
+    city_tower(p, 716, 830, 1.3)
     with p.at(-34, 890):
-        _row(p, "104,4,0,0 88,5,2,1 96,4,3,0 80,5,4,1 110,4,1,0 92,5,5,1 84,4,0,0 100,5,3,1 90,4,2,0", 0)
+        _row(
+            p,
+            "104,4,0,0 86,5,2,1 96,4,3,0 112,5,4,0 86,5,1,1 104,4,2,0 86,5,3,1 112,5,0,0 96,4,4,0",
+        )
     p.rects([(0, 890, 800, 26)], "stone")
     p.rects([(0, 912, 800, 288)], "water")
     p.veil(912, 1200, "0:pine/35 12:snow/20 40:snow/5 100:pine/65")

@@ -68,6 +68,7 @@ class Pen:
         self.palette = dict(palette or GEORGIA)
         self.out: list[str] = []
         self._frame = (0.0, 0.0, 1.0, 1.0)
+        self.view = f"0 0 {width} {height}"
         self._ids = 0
         self._stamps: set[str] = set()
 
@@ -278,7 +279,7 @@ class Pen:
         style = ";".join(f"--{k}:{v}" for k, v in used.items())
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
-            f'viewBox="0 0 {self.width} {self.height}" role="img" stroke-linecap="round" '
+            f'viewBox="{self.view}" role="img" stroke-linecap="round" '
             f'stroke-linejoin="round">\n<title>{self.title}</title>\n'
             f"<style>:root{{{style}}}</style>\n{body}\n</svg>\n"
         )

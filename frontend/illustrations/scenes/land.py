@@ -200,6 +200,11 @@ def sun(p: Pen, x: float, y: float, r: float) -> None:
     p.disc(x, y, r, "snow")
 
 
+def sky(p: Pen, low: float) -> None:
+    """Morning sky down to ``low``: cool above, warm at the horizon."""
+    p.veil(0, low, p.fade("0:sky 50:snow 100:sun"))
+
+
 def cloud(p: Pen, x: float, y: float, w: float, colour: str = "snow/70") -> None:
     """A long flat-bottomed morning cloud."""
     with p.at(x, y, w / 200):

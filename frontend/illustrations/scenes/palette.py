@@ -15,6 +15,7 @@ GEORGIA: dict[str, str] = {
     "rock": "#b59a7d",
     "clay": "#b9694a",
     "wood": "#7d5a41",
+    "rose": "#e2a58f",
     "grass": "#8f9c66",
     "moss": "#6a7a52",
     "water": "#8db1b3",
@@ -38,7 +39,7 @@ ALPS: dict[str, str] = {
     "clay": "#a2594f",
     "wood": "#7a5c48",
     "grass": "#87a37c",
-    "rose": "#dcb6ae",
+    "rose": "#dfa59a",
     "moss": "#5f7d66",
     "water": "#7fb0c6",
 }
