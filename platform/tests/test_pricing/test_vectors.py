@@ -1,0 +1,169 @@
+"""The shared price vectors against the rules, the price engine over HTTP, and the stored total of a booking."""
+
+import json
+from datetime import datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from conftest import AdminSql
+from make_vectors import cases as written_cases
+
+from abano.catalog.snapshot import Band, Car, Catalog, Discount, Insurance, RentalRules, Service
+from abano.kit.money import to_minor
+from abano.pricing.rules import estimate_days, price, rental_days
+
+VECTORS: dict[str, Any] = json.loads(
+    Path(__file__).with_name("price_vectors.json").read_text(encoding="utf-8")
+)
+CASES: list[dict[str, Any]] = VECTORS["cases"]
+PLACES = ("tbilisi", "kutaisi", "batumi")
+
+
+def minor(amount: float) -> int:
+    return to_minor(Decimal(str(amount)))
+
+
+def catalog() -> Catalog:
+    book = VECTORS["catalog"]
+    return Catalog(
+        rules=RentalRules(
+            timezone="Asia/Tbilisi",
+            currency=VECTORS["currency"],
+            languages=("en",),
+            minimum_days=3,
+            driver_minimum_age=23,
+            driver_maximum_age=70,
+            group_maximum=20,
+            phone_prefix="+995",
+            unknown_car_daily_rate=minor(book["rental"]["unknownCarDailyRate"]),
+            length_discounts=tuple(
+                Discount(item["minDays"], item["percent"]) for item in book["rental"]["lengthDiscounts"]
+            ),
+            promo_discount_basis_points=1000,
+            commission_basis_points=2000,
+            unconfirmed_hours=24,
+            retention_days=90,
+            consent_required=False,
+            click_id_domains=(),
+            brand={},
+            contacts={},
+            integrations={},
+        ),
+        cars=tuple(
+            Car(
+                id=uuid4(),
+                slug="",
+                name=item["name"],
+                title="",
+                description="",
+                base_rate=minor(item["baseRate"]),
+                seats=5,
+                transmission="",
+                fuel_type="",
+                drive_wheels="",
+                fuel_consumption=None,
+                specs=(),
+                images=(),
+                video_url=None,
+                in_fleet=True,
+                in_search=True,
+                bands=tuple(Band(rate["minDays"], minor(rate["dailyRate"])) for rate in item["rates"]),
+            )
+            for item in book["cars"]
+        ),
+        locations=(),
+        delivery_fees={(fee["pickup"], fee["dropoff"]): minor(fee["fee"]) for fee in book["deliveryFees"]},
+        insurance=tuple(
+            Insurance(item["code"], item["code"], "", (), minor(item["dailyRate"]))
+            for item in book["insurance"]
+        ),
+        services=tuple(
+            Service(
+                code=item["code"],
+                group="",
+                label=item["code"],
+                description="",
+                note="",
+                charge="per_day" if item["charge"] == "perDay" else "flat",
+                price=minor(item["price"]),
+                hidden_for_cars=(),
+            )
+            for item in book["services"]
+        ),
+    )
+
+
+def test_file_is_what_the_tables_say() -> None:
+    assert written_cases() == CASES
+    assert len(CASES) >= 300
+    assert len({case["name"] for case in CASES}) == len(CASES)
+
+
+def test_rules_agree_with_every_vector() -> None:
+    book = catalog()
+    wrong = []
+    for case in CASES:
+        given, expected = case["input"], case["expected"]
+        found = price(
+            book,
+            car_name=given["carType"],
+            days=given["days"],
+            pickup=given["pickupLocation"],
+            dropoff=given["dropoffLocation"],
+            insurance=given["insuranceType"],
+            services=given["services"],
+            promo_basis_points=minor(given["promoPercent"]),
+        )
+        assert sum(line.amount for line in found.lines) == found.total
+        answer = {
+            "dailyRate": found.daily_rate,
+            "baseTotal": found.base_total,
+            "deliveryFee": found.delivery_fee,
+            "totalPrice": found.total,
+        }
+        if (
+            answer != {name: minor(expected[name]) for name in answer}
+            or found.car_known != expected["carKnown"]
+        ):
+            wrong.append((case["name"], found))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("case", VECTORS["days"], ids=lambda case: f"{case['pickup']} to {case['dropoff']}")
+def test_days(case: dict[str, Any]) -> None:
+    pickup, dropoff = datetime.fromisoformat(case["pickup"]), datetime.fromisoformat(case["dropoff"])
+    assert rental_days(pickup, dropoff) == case["rentalDays"]
+    assert estimate_days(pickup, dropoff) == case["estimateDays"]
+
+
+@pytest.mark.anyio
+async def test_price_engine_over_the_seeded_company_agrees(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    """The same figures through the database, the endpoint and JSON."""
+    codes = {}
+    for percent in {case["input"]["promoPercent"] for case in CASES if case["input"]["promoPercent"]}:
+        codes[percent] = f"TEST{minor(percent)}"
+        query_admin_sql(
+            "insert into promo_codes (tenant_id, code, discount_basis_points, created_at)"
+            " select id, %s, %s, now() from tenants where slug = 'georgia'",
+            codes[percent],
+            minor(percent),
+        )
+    wrong = []
+    for case in CASES:
+        given = case["input"]
+        places = (given["pickupLocation"], given["dropoffLocation"])
+        if any(place.strip() and place.strip().lower() not in PLACES for place in places):
+            continue
+        body = {name: value for name, value in given.items() if name != "promoPercent"}
+        body["promoCode"] = codes.get(given["promoPercent"])
+        answer = await client.post("/api/quotes", json=body)
+        found = {name: answer.json().get(name) for name in case["expected"] if name != "carKnown"}
+        if answer.status_code != 200 or found != {name: case["expected"][name] for name in found}:
+            wrong.append((case["name"], answer.text))
+    assert wrong == []
