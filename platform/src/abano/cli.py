@@ -85,6 +85,13 @@ def migrate() -> None:
     print(f"Schema at revision {applied_revision(settings.database_url)}.")
 
 
+@app.command(hidden=True)
+def prepare() -> None:
+    """Migrate and seed in one process: what `abano up` runs before everything else."""
+    migrate()
+    seed()
+
+
 @app.command()
 def seed() -> None:
     """Add the demo companies with all their data, and the first owner. Keeps whatever is there already."""

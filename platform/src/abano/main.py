@@ -14,6 +14,7 @@ from abano.bookings import endpoints as bookings
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
+from abano.clicks import endpoints as clicks
 from abano.config import Settings
 from abano.db import Database
 from abano.error_handlers import install_error_handlers
@@ -39,6 +40,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     pricing.router,
     bookings.router,
     funnel.router,
+    clicks.router,
     referrals.router,
     bot_check.router,
     analytics.router,

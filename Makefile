@@ -1,0 +1,25 @@
+# Everything starts here. `make run` and `make test` need Python 3.11 or newer and nothing else.
+PYTHON ?= python3
+
+.PHONY: run test check format types lock clean
+
+run: ## start everything on this machine, demo companies seeded
+	@$(PYTHON) bootstrap.py run
+
+test: ## everything: format, lint, types, tests of both services and the frontend, browser, load smoke
+	@$(PYTHON) bootstrap.py test
+
+check: ## the fast part of test, for every commit
+	@$(PYTHON) bootstrap.py check
+
+format: ## rewrite code in the one format
+	@$(PYTHON) bootstrap.py format
+
+types: ## regenerate the API description and the frontend's types from it
+	@$(PYTHON) bootstrap.py types
+
+lock: ## resolve dependencies anew into the lock files
+	@$(PYTHON) bootstrap.py lock
+
+clean: ## remove what was installed and built; data in var/ stays
+	@rm -rf .venv build frontend/node_modules frontend/dist .mypy_cache .ruff_cache .pytest_cache

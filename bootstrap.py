@@ -1,0 +1,271 @@
+"""Sets up a fresh machine and runs the project's commands. Needs Python 3.11 or newer, nothing else.
+
+    python3 bootstrap.py run | test | check | format | types | lock
+
+Each step runs only when its inputs changed since it last succeeded; the stamps are kept in build/stamps.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+BUILD = ROOT / "build"
+LOGS = BUILD / "logs"
+STAMPS = BUILD / "stamps"
+FRONTEND = ROOT / "frontend"
+OLDEST_PYTHON = (3, 11)
+OLDEST_NODE = 22
+
+
+class StepFailed(Exception):
+    """A step failed; the message says what to do."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; what goes wrong is told in one sentence."""
+    if sys.version_info < OLDEST_PYTHON:
+        found = ".".join(map(str, sys.version_info[:3]))
+        print(f"Abano needs Python 3.11 or newer; this is {found}. Try: make run PYTHON=python3.11")
+        return 1
+    commands: dict[str, Callable[[], int]] = {
+        "run": run,
+        "test": lambda: checks("test"),
+        "check": lambda: checks("check"),
+        "format": format_code,
+        "types": generate_types,
+        "lock": lock,
+    }
+    if len(arguments) != 1 or arguments[0] not in commands:
+        print(__doc__)
+        return 2
+    try:
+        return commands[arguments[0]]()
+    except StepFailed as error:
+        print(f"\n{error}")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def run() -> int:
+    """Set up what is missing, then hand over to `abano up`."""
+    set_up(development=False)
+    build_frontend()
+    arguments = [str(BIN / "abano"), "up"]
+    sys.stdout.flush()
+    os.chdir(ROOT)
+    # The supervisor takes this process's place, so that Ctrl-C and signals reach it alone.
+    os.execv(arguments[0], arguments)
+
+
+def checks(which: str) -> int:
+    """Set up everything the checks need, then run them."""
+    set_up(development=True)
+    install_frontend()
+    if which == "test":
+        build_frontend()
+    return subprocess.call(
+        [str(BIN / "python"), str(ROOT / ".ci" / "checks.py"), which], cwd=ROOT, env=environment()
+    )
+
+
+def format_code() -> int:
+    set_up(development=True)
+    install_frontend()
+    for command in (
+        [str(BIN / "ruff"), "check", "--fix-only", "--quiet", "."],
+        [str(BIN / "ruff"), "format", "--quiet", "."],
+        [npm(), "run", "--silent", "format"],
+    ):
+        cwd = FRONTEND if command[0] == npm() else ROOT
+        if subprocess.call(command, cwd=cwd, env=environment()) != 0:
+            return 1
+    return 0
+
+
+def generate_types() -> int:
+    set_up(development=True)
+    install_frontend()
+    description = FRONTEND / "openapi.json"
+    step("API description", [str(BIN / "abano"), "openapi", str(description)])
+    step("API types", [npm(), "run", "--silent", "types"], cwd=FRONTEND)
+    return 0
+
+
+def lock() -> int:
+    set_up(development=False)
+    compile_lock = [
+        str(BIN / "uv"),
+        "pip",
+        "compile",
+        "--universal",
+        "--generate-hashes",
+        "--no-emit-index-url",
+    ]
+    compile_lock += ["--no-emit-find-links", "--quiet"]
+    step("requirements.lock", [*compile_lock, "pyproject.toml", "-o", "requirements.lock"])
+    development = [
+        "pyproject.toml",
+        "--group",
+        "dev",
+        "-c",
+        "requirements.lock",
+        "-o",
+        "requirements-dev.lock",
+    ]
+    step("requirements-dev.lock", [*compile_lock, *development])
+    for group in ("node", "uv"):
+        step(
+            f"requirements-{group}.lock",
+            [*compile_lock, "--group", group, "-o", f"requirements-{group}.lock"],
+        )
+    return 0
+
+
+def set_up(*, development: bool) -> None:
+    """The virtual environment with locked packages, and Node."""
+    if not (BIN / "python").exists():
+        step("Python environment", [sys.executable, "-m", "venv", "--clear", str(VENV)])
+        forget("uv", "packages", "project", "node")
+    once(
+        "uv",
+        "Installer (uv)",
+        [ROOT / "requirements-uv.lock"],
+        [
+            str(BIN / "python"),
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--require-hashes",
+            "-r",
+            "requirements-uv.lock",
+        ],
+    )
+    # A machine that has run the checks keeps their packages: they contain those of a run.
+    wanted = "requirements-dev.lock" if development or stamped("packages-dev") else "requirements.lock"
+    stamp = "packages-dev" if wanted == "requirements-dev.lock" else "packages"
+    node_lock = [] if system_node() else [ROOT / "requirements-node.lock"]
+    locks = [ROOT / wanted, ROOT / "requirements-uv.lock", *node_lock]
+    uv = [str(BIN / "uv"), "pip"]
+    listed = [str(path) for path in locks]
+    once(
+        stamp,
+        "Python packages",
+        locks,
+        [*uv, "sync", "--quiet", "--require-hashes", *listed],
+        redo=("project",),
+    )
+    project = [*uv, "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", "."]
+    once("project", "Abano itself", [ROOT / "pyproject.toml"], project)
+
+
+def install_frontend() -> None:
+    files = [FRONTEND / "package.json", FRONTEND / "package-lock.json"]
+    if not (FRONTEND / "node_modules").exists():
+        forget("npm")
+    once(
+        "npm", "Frontend packages", files, [npm(), "ci", "--silent", "--no-audit", "--no-fund"], cwd=FRONTEND
+    )
+
+
+def build_frontend() -> None:
+    inputs = [path for path in FRONTEND.glob("*") if path.is_file()]
+    for folder in ("src", "public", "build"):
+        inputs += sorted(path for path in (FRONTEND / folder).rglob("*") if path.is_file())
+    if not (FRONTEND / "dist" / "index.html").exists():
+        forget("frontend")
+    if stamped("frontend") == fingerprint(inputs):
+        return
+    install_frontend()
+    once("frontend", "Frontend build", inputs, [npm(), "run", "--silent", "build"], cwd=FRONTEND)
+
+
+def once(
+    name: str,
+    title: str,
+    inputs: Iterable[Path],
+    command: list[str],
+    *,
+    cwd: Path = ROOT,
+    redo: tuple[str, ...] = (),
+) -> None:
+    """Run a step unless it succeeded before with the same inputs. ``redo`` names steps that must follow it."""
+    wanted = fingerprint(inputs)
+    if stamped(name) == wanted:
+        return
+    step(title, command, cwd=cwd)
+    forget(*redo)
+    STAMPS.mkdir(parents=True, exist_ok=True)
+    (STAMPS / name).write_text(wanted)
+
+
+def step(title: str, command: list[str], *, cwd: Path = ROOT) -> None:
+    """Run a command with its output in a log; say what is done and how long it took."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    log = LOGS / f"{title.lower().replace(' ', '-')}.log"
+    print(f"  {title} … ", end="", flush=True)
+    started = time.monotonic()
+    with log.open("wb") as output:
+        try:
+            status = subprocess.call(
+                command, cwd=cwd, stdout=output, stderr=subprocess.STDOUT, env=environment()
+            )
+        except OSError as error:
+            print("failed")
+            raise StepFailed(f"{title}: {command[0]} cannot be started ({error.strerror}).") from None
+    if status != 0:
+        print("failed")
+        tail = "\n".join(log.read_text(errors="replace").strip().splitlines()[-15:])
+        place = log.relative_to(ROOT)
+        raise StepFailed(f"{tail}\n\n{title} failed. Check the network connection; {place} has the details.")
+    print(f"{time.monotonic() - started:.1f} s")
+
+
+def fingerprint(inputs: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(inputs):
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def stamped(name: str) -> str | None:
+    stamp = STAMPS / name
+    return stamp.read_text() if stamp.exists() else None
+
+
+def forget(*names: str) -> None:
+    for name in names:
+        (STAMPS / name).unlink(missing_ok=True)
+
+
+def system_node() -> bool:
+    """Whether a Node that is new enough is on the PATH; its npm comes with it."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    answer = subprocess.run([node, "--version"], check=False, capture_output=True, text=True)
+    major = answer.stdout.strip().removeprefix("v").partition(".")[0]
+    return major.isdigit() and int(major) >= OLDEST_NODE
+
+
+def npm() -> str:
+    return shutil.which("npm", path=environment()["PATH"]) or "npm"
+
+
+def environment() -> dict[str, str]:
+    """The caller's environment with this project's tools first."""
+    path = os.environ.get("PATH", "")
+    return {**os.environ, "PATH": f"{BIN}{os.pathsep}{path}", "VIRTUAL_ENV": str(VENV)}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

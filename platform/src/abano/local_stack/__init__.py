@@ -1,0 +1,1 @@
+"""`abano up`: the processes that Kubernetes runs, on one machine."""

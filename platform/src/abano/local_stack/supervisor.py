@@ -1,0 +1,242 @@
+"""Starts the whole stack in order, watches it, and stops it in order."""
+
+import fcntl
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from abano.config import PREFIX, BadSettings, Settings, public_url
+from abano.embedded_postgres import EmbeddedPostgres, PostgresDidNotStart, create_database
+from abano.local_stack.child import Child
+from abano.local_stack.secrets_file import LocalSecrets, load_or_make
+
+READY_SECONDS = 60.0
+STOP_SECONDS = 10.0
+DATABASE = "abano"
+
+
+class CannotStart(Exception):
+    """The stack cannot be started; the message says what to do."""
+
+
+class _Stopped(Exception):
+    """Somebody asked the stack to end."""
+
+
+def up(settings: Settings) -> int:
+    """Start everything, tell where it is, and stay until asked to stop. Answers the exit code."""
+    signal.signal(signal.SIGTERM, _stop)
+    signal.signal(signal.SIGINT, _stop)
+    try:
+        with _only_one(settings.data_dir), _postgres(settings) as database_url:
+            return _run(settings, database_url)
+    except _Stopped:
+        return 0
+    except (CannotStart, PostgresDidNotStart, BadSettings) as error:
+        print(f"abano: {error}", file=sys.stderr)
+        return 1
+
+
+def _run(settings: Settings, database_url: str) -> int:
+    local = load_or_make(settings.data_dir / "secrets.json")
+    environment = _environment(settings, database_url, local)
+    logs = settings.data_dir / "logs"
+    logs.mkdir(exist_ok=True)
+    _prepare(environment, logs / "prepare.log")
+    children = _children(settings, environment, logs)
+    try:
+        with _step("Platform, worker and analytics"):
+            for child in children:
+                child.start()
+            _wait_until_ready(children)
+        _announce(settings, environment)
+        while True:
+            for child in children:
+                if news := child.watch():
+                    print(f"  {news}", flush=True)
+            time.sleep(0.2)
+    except _Stopped:
+        print("\nStopping.", flush=True)
+        return 0
+    finally:
+        # A second Ctrl-C while stopping changes nothing: each part has its time limit.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for child in children:
+            child.ask_to_stop()
+        for child in children:
+            child.wait_until_stopped(STOP_SECONDS)
+
+
+@contextmanager
+def _only_one(data_dir: Path) -> Iterator[None]:
+    """Hold the data folder. The lock ends with the process, however that ends."""
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+        lock = (data_dir / "abano.lock").open("w")
+    except OSError as error:
+        raise CannotStart(f"{PREFIX}DATA_DIR {data_dir} cannot be used: {error.strerror}.") from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotStart(
+                f"Abano runs already with the data in {data_dir}. Stop it, or set {PREFIX}DATA_DIR."
+            ) from None
+        yield
+
+
+@contextmanager
+def _postgres(settings: Settings) -> Iterator[str]:
+    """The owner's address of the configured database, or of an embedded one for as long as the block runs."""
+    _check_ports(settings)
+    if settings.database_url:
+        with _step(f"Database at {public_url(settings.database_url)}"):
+            _check_database(settings.database_url)
+        yield settings.database_url
+        return
+    server = EmbeddedPostgres(settings.data_dir / "postgres")
+    try:
+        with _step("Embedded Postgres"):
+            server.start()
+            create_database(server, DATABASE)
+        yield server.url(DATABASE)
+    finally:
+        server.stop()
+
+
+def _check_ports(settings: Settings) -> None:
+    for name, port in (
+        ("PORT", settings.port),
+        ("ANALYTICS_PORT", settings.analytics_port),
+        ("WORKER_PORT", settings.worker_port),
+    ):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((settings.host, port))
+            except OSError:
+                raise CannotStart(
+                    f"Port {port} is taken. Stop what uses it, or set {PREFIX}{name} to a free one."
+                ) from None
+
+
+def _check_database(url: str) -> None:
+    import psycopg  # noqa: PLC0415 - the supervisor stays small when Postgres is embedded
+
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.OperationalError:
+        raise CannotStart(
+            f"The database at {public_url(url)} cannot be reached. Start it, or correct {PREFIX}DATABASE_URL."
+        ) from None
+
+
+def _environment(settings: Settings, database_url: str, local: LocalSecrets) -> dict[str, str]:
+    """What the child processes are told: the supervisor's own settings with the gaps filled in."""
+    environment = dict(os.environ)
+    defaults = Settings()
+    if settings.secret_key == defaults.secret_key:
+        environment[f"{PREFIX}SECRET_KEY"] = local.secret_key
+    if settings.internal_secret == defaults.internal_secret:
+        environment[f"{PREFIX}INTERNAL_SECRET"] = local.internal_secret
+    if not settings.admin_password.get_secret_value():
+        environment[f"{PREFIX}ADMIN_PASSWORD"] = local.admin_password
+    environment[f"{PREFIX}ADMIN_EMAIL"] = settings.owner_email
+    environment[f"{PREFIX}DATABASE_URL"] = database_url
+    environment[f"{PREFIX}DATA_DIR"] = str(settings.data_dir.absolute())
+    environment["PYTHONUNBUFFERED"] = "1"
+    # Small heaps: the allocator gives memory back instead of keeping an arena for each thread.
+    environment.setdefault("MALLOC_ARENA_MAX", "2")
+    return environment
+
+
+def _prepare(environment: dict[str, str], log: Path) -> None:
+    with _step("Schema and demo companies"), log.open("wb") as output:
+        done = subprocess.run(
+            [sys.executable, "-m", "abano.cli", "prepare"],
+            check=False,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=environment,
+        )
+    if done.returncode != 0:
+        last = log.read_text(errors="replace").strip().splitlines()[-1:] or [""]
+        raise CannotStart(f"The database could not be prepared: {last[0].removeprefix('abano: ')} See {log}.")
+
+
+def _children(settings: Settings, environment: dict[str, str], logs: Path) -> list[Child]:
+    def child(name: str, command: list[str], port: int) -> Child:
+        return Child(
+            name=name,
+            command=[sys.executable, "-m", *command],
+            health_url=f"http://{settings.host}:{port}/readyz",
+            environment=environment,
+            log=logs / f"{name}.log",
+        )
+
+    return [
+        child("platform", ["abano.cli", "serve"], settings.port),
+        child("worker", ["abano.cli", "worker"], settings.worker_port),
+        child("analytics", ["abano_analytics.main"], settings.analytics_port),
+    ]
+
+
+def _wait_until_ready(children: list[Child]) -> None:
+    waiting = list(children)
+    deadline = time.monotonic() + READY_SECONDS
+    while waiting:
+        waiting = [child for child in waiting if not _is_ready(child)]
+        fallen = next((child for child in waiting if child.pid is None), None)
+        if fallen or time.monotonic() > deadline:
+            name, log = (fallen or waiting[0]).name, (fallen or waiting[0]).log
+            last = log.read_text(errors="replace").strip().splitlines()[-1:] or [""]
+            raise CannotStart(f"{name} did not start: {last[0]} See {log}.")
+        time.sleep(0.05)
+
+
+def _is_ready(child: Child) -> bool:
+    try:
+        with urllib.request.urlopen(child.health_url, timeout=2) as answer:  # noqa: S310 - our own address
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def _announce(settings: Settings, environment: dict[str, str]) -> None:
+    origin = f"http://localhost:{settings.port}"
+    print(
+        f"\nAbano is ready.\n"
+        f"  Site             {origin}\n"
+        f"  Second company   http://alps.localhost:{settings.port}\n"
+        f"  Admin            {origin}/admin\n"
+        f"  Sign-in          {environment[f'{PREFIX}ADMIN_EMAIL']}\n"
+        f"  Password         {environment[f'{PREFIX}ADMIN_PASSWORD']}\n"
+        f"  Data and logs    {settings.data_dir}\n"
+        f"Stop with Ctrl-C.",
+        flush=True,
+    )
+
+
+@contextmanager
+def _step(title: str) -> Iterator[None]:
+    print(f"  {title} … ", end="", flush=True)
+    started = time.monotonic()
+    try:
+        yield
+    except BaseException:
+        print("stopped", flush=True)
+        raise
+    print(f"{time.monotonic() - started:.1f} s", flush=True)
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise _Stopped
