@@ -32,7 +32,7 @@ def hero_caucasus() -> Pen:
         ("snow", 0.72),
         rough=0.12,
         depth=4,
-        sway=24,
+        sway=18,
     )
     p.veil(250, 700, "0:snow/0 55:sky/45 100:snow/85")
     mountains(

@@ -95,7 +95,7 @@ def town(p: Pen, spec: str, seed: int, size: float = 1.0, walls: str = "stone sn
         y = round(a[1] + (b[1] - a[1]) * (x - a[0]) / (b[0] - a[0]) + dice(-6, 6) * size)
         w, h = round(dice(26, 50) * size), round(dice(26, 56) * size)
         r, over = round(dice(8, 13) * size), round(3 * size)
-        deep = h + round(46 * size)
+        deep = h + round(100 * size)
         parts.setdefault(names[k % len(names)], []).append((x, y - h, w, deep))
         side = round(w * 0.28)
         dark.append((x + w - side, y - h, side, deep))
