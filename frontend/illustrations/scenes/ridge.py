@@ -7,16 +7,19 @@ from .land import crest
 from .palette import ALPS
 
 #: The near line of the signature; the marks of both companies are cut from the same three peaks.
-FAR = "0,96 120,70 220,84 360,44 470,72 600,30 720,66 830,48 960,78 1100,40 1230,72 1360,36 1480,70 1600,52"
-MIDDLE = "0,118 150,96 300,112 430,84 560,106 700,74 800,98 930,104 1080,82 1220,106 1380,86 1600,108"
-NEAR = "0,140 220,124 420,138 640,112 860,134 1080,124 1300,138 1600,122"
+FAR = "0,74 120,52 210,66 360,22 460,54 600,16 700,50 830,32 950,60 1100,20 1220,56 1360,14 1480,52 1600,34"
+MIDDLE = "0,104 150,74 270,96 430,60 540,90 700,48 800,84 930,92 1080,56 1210,90 1380,60 1500,88 1600,80"
+NEAR = (
+    "0,138 140,114 240,128 400,90 500,118 620,104 700,120 860,82 "
+    "980,120 1100,108 1240,128 1380,96 1480,116 1600,104"
+)
 
 
 def _ridge(palette: dict[str, str] | None = None) -> Pen:
     p = Pen(1600, 160, "Three mountain ridges, one behind the other", palette)
     for spec, colour, seed, rough in (
-        (FAR, "ridge/55", 5, 0.09),
-        (MIDDLE, "ridge", 9, 0.07),
+        (FAR, "ridge/55", 8, 0.045),
+        (MIDDLE, "ridge", 9, 0.04),
     ):
         p.poly([*crest(spec, seed, rough), (1600, 160), (0, 160)], colour)
     p.poly([*crest(NEAR, 4, 0.05), (1600, 160), (0, 160)], "pine")
