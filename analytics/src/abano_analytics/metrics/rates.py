@@ -31,6 +31,7 @@ def wilson(part: str, whole: str) -> tuple[pl.Expr, pl.Expr]:
     scale = 1 + Z**2 / safe
     centre = (share + Z**2 / (2 * safe)) / scale
     reach = Z * (share * (1 - share) / safe + Z**2 / (4 * safe**2)).sqrt() / scale
-    low = pl.when(n == 0).then(0.0).otherwise((centre - reach).clip(0.0, 1.0))
-    high = pl.when(n == 0).then(1.0).otherwise((centre + reach).clip(0.0, 1.0))
+    # The share itself is always inside, whatever binary fractions make of 0 and 1.
+    low = pl.when(n == 0).then(0.0).otherwise(pl.min_horizontal(share, (centre - reach).clip(0.0, 1.0)))
+    high = pl.when(n == 0).then(1.0).otherwise(pl.max_horizontal(share, (centre + reach).clip(0.0, 1.0)))
     return low, high

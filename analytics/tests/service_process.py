@@ -1,0 +1,92 @@
+"""The real service as a process of its own, to be asked over HTTP and to be killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+SECRET = "test-secret"
+START_SECONDS = 30.0
+
+
+class ServiceProcess:
+    """One service on a free port, over one warehouse file."""
+
+    def __init__(self, database_url: str, warehouse: Path, **environ: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False, timeout=10)
+        self._environ = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("ABANO_")},
+            "ABANO_DATABASE_URL": database_url,
+            "ABANO_ANALYTICS_PORT": str(self.port),
+            "ABANO_WAREHOUSE": str(warehouse),
+            "ABANO_INTERNAL_SECRET": SECRET,
+            "ABANO_INGEST_SECONDS": "0.05",
+            # What only the platform reads is no error here.
+            "ABANO_ADMIN_EMAIL": "owner@abano.localhost",
+            **environ,
+        }
+        self._log = warehouse.with_suffix(".log")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text()
+
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "abano_analytics.main"], env=self._environ, stdout=log, stderr=log
+            )
+
+    def wait_until_ready(self) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            try:
+                if self.http.get("/readyz").status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError(self.log)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(10)
+
+    def end(self) -> None:
+        """Ask it to end in order. The server takes its leave by the signal it was asked with."""
+        assert self._process is not None
+        self._process.terminate()
+        assert self._process.wait(20) in {0, -signal.SIGTERM}
+        assert "Application shutdown complete" in self.log
+
+    def failure(self) -> str:
+        """Wait until it has refused to start; what it said."""
+        assert self._process is not None
+        assert self._process.wait(20) == 1
+        return self.log
+
+    def close(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self.kill()
+        self.http.close()
+
+    def ask(self, tenant: UUID, figure: str = "overview", **parameters: Any) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {SECRET}"}
+        tag = parameters.pop("tag", None)
+        if tag:
+            headers["If-None-Match"] = tag
+        return self.http.get(
+            f"/internal/tenants/{tenant}/quiz/{figure}", params=parameters or {"year": 2026}, headers=headers
+        )

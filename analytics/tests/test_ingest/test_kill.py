@@ -1,0 +1,87 @@
+"""kill -9 at random moments while rows come in: nothing is lost, nothing doubled."""
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from comparison import postgres_rows, warehouse_rows
+from conftest import NOW, Source
+from service_process import ServiceProcess
+
+from abano_analytics.store.warehouse import Warehouse
+
+KILLS = 15
+
+
+@contextmanager
+def load(url: str, source: Source) -> Iterator[None]:
+    """Visitors without a pause, several statements a transaction, until the block ends."""
+    tenant = source.tenant()
+    done = threading.Event()
+
+    def write() -> None:
+        dice = random.Random(1)  # noqa: S311 - repeatable on purpose
+        with psycopg.connect(url) as conn:
+            visitor = Source(conn, url)
+            number = 0
+            while not done.is_set():
+                visitor.session(tenant, f"s{number}", NOW)
+                for question in range(dice.randrange(1, 8)):
+                    visitor.answer(tenant, f"s{number}", f"q{question}", dice.choice("abc"))
+                visitor.answer(tenant, f"s{dice.randrange(number + 1)}", "q0", dice.choice("abc"))
+                if dice.random() < 0.2:
+                    visitor.booking(tenant, f"s{number}")
+                conn.commit()
+                number += 1
+                time.sleep(0.002)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def kill_again_and_again(source: Source, path: Path, kills: int) -> None:
+    dice = random.Random(kills)  # noqa: S311 - repeatable on purpose
+    process = ServiceProcess(source.url, path, ABANO_INGEST_SECONDS="0.01")
+    try:
+        with load(source.url, source):
+            for _ in range(kills):
+                process.start()
+                if dice.random() < 0.3:
+                    # While it is still starting.
+                    time.sleep(dice.uniform(0.8, 1.6))
+                else:
+                    process.wait_until_ready()
+                    time.sleep(dice.uniform(0, 0.35))
+                process.kill()
+        process.start()
+        process.wait_until_ready()
+        time.sleep(0.5)
+        process.end()
+    finally:
+        process.close()
+    assert "rebuilding" not in process.log, process.log
+    warehouse = Warehouse(path, memory_mb=96)
+    warehouse.open()
+    try:
+        assert warehouse_rows(warehouse) == postgres_rows(source.url)
+        with warehouse.reading() as conn:
+            # Not even an older version is there twice.
+            doubled = conn.execute(
+                "select 1 from quiz_answers group by tenant_id, session_id, question_id, row_xid having count(*) > 1"
+            ).fetchall()
+        assert doubled == []
+    finally:
+        warehouse.close()
+
+
+def test_killed_again_and_again_it_ends_equal(source: Source, tmp_path: Path) -> None:
+    kill_again_and_again(source, tmp_path / "warehouse.duckdb", KILLS)

@@ -1,0 +1,176 @@
+"""The internal API over HTTP, with the real process behind it."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import httpx
+import psycopg
+import pytest
+from conftest import NOW, Source
+from psycopg import sql
+from service_process import ServiceProcess
+
+from abano_analytics.store.warehouse import Warehouse
+
+
+@pytest.fixture
+def service(source: Source, tmp_path: Path) -> Iterator[ServiceProcess]:
+    process = ServiceProcess(source.url, tmp_path / "warehouse.duckdb")
+    process.start()
+    process.wait_until_ready()
+    yield process
+    process.close()
+
+
+def wait_for(ask: Callable[[], httpx.Response], accept: Callable[[httpx.Response], bool]) -> httpx.Response:
+    answer = ask()
+    deadline = time.monotonic() + 10
+    while not accept(answer) and time.monotonic() < deadline:
+        time.sleep(0.05)
+        answer = ask()
+    assert accept(answer), answer.text
+    return answer
+
+
+def sessions_are(count: int) -> Callable[[httpx.Response], bool]:
+    return lambda answer: answer.status_code == 200 and answer.json()["analytics"]["totalSessions"] == count
+
+
+def test_refuses_whoever_does_not_know_the_secret(source: Source, service: ServiceProcess) -> None:
+    path = f"/internal/tenants/{uuid4()}/quiz/overview?year=2026"
+    for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "test-secret"}):
+        answer = service.http.get(path, headers=headers)
+        assert answer.status_code == 401
+        assert answer.json()["error"] == "SignInRequired"
+
+
+BAD_PERIODS = [
+    ({"year": "1999"}, "year"),
+    ({"year": "twenty"}, "year"),
+    ({"month": "1"}, "year"),
+    ({"year": "2026", "month": "13"}, "month"),
+    ({"year": "2026", "month": "0"}, "month"),
+]
+
+
+def test_bad_periods(service: ServiceProcess) -> None:
+    for parameters, field in BAD_PERIODS:
+        answer = service.ask(uuid4(), **parameters)
+        assert answer.status_code == 422
+        assert answer.json()["success"] is False
+        assert [item["field"] for item in answer.json()["fields"]] == [field]
+
+
+def test_unknown_company_and_unknown_figure(service: ServiceProcess) -> None:
+    assert service.ask(uuid4()).json()["error"] == "UnknownTenant"
+    assert service.ask(uuid4(), "secrets").status_code == 404
+    assert service.http.get("/nowhere").json()["error"] == "NotFound"
+
+
+def test_polling_an_unchanged_figure_is_a_304_until_its_own_data_changes(
+    source: Source, service: ServiceProcess
+) -> None:
+    georgia, alps = source.tenant(), source.tenant("alps", "Europe/Vienna")
+    source.session(georgia, "s1")
+    first = wait_for(lambda: service.ask(georgia), sessions_are(1))
+    body = first.json()
+    assert body["success"] is True
+    assert body["realTimeMetadata"]["lastConversionUpdate"] is None
+    assert body["realTimeMetadata"]["stale"] is False
+    assert body["realTimeMetadata"]["dataThrough"].endswith("Z")
+    tag = first.headers["etag"]
+    # Another company's news leave this one's figures alone.
+    source.session(alps, "s1")
+    wait_for(lambda: service.ask(alps), sessions_are(1))
+    unchanged = service.ask(georgia, year=2026, tag=tag)
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    assert unchanged.headers["etag"] == tag
+    assert service.ask(georgia, year=2026, month=6, tag=tag).status_code == 200
+    source.session(georgia, "s2")
+    changed = wait_for(lambda: service.ask(georgia), sessions_are(2))
+    assert changed.headers["etag"] != tag
+    assert service.ask(georgia, year=2026, tag=tag).status_code == 200
+
+
+def test_conversions_come_and_go(source: Source, service: ServiceProcess) -> None:
+    tenant = source.tenant()
+    source.session(tenant, "s1")
+    booking = source.booking(tenant, "s1")
+
+    def conversions(count: int) -> Callable[[httpx.Response], bool]:
+        return lambda answer: (
+            answer.status_code == 200 and answer.json()["analytics"]["conversionCount"] == count
+        )
+
+    converted = wait_for(lambda: service.ask(tenant), conversions(1)).json()
+    assert converted["realTimeMetadata"]["lastConversionUpdate"] == "2026-06-10T09:00:00Z"
+    source.set_status(tenant, booking, "cancelled", NOW.replace(hour=12))
+    cancelled = wait_for(lambda: service.ask(tenant), conversions(0)).json()
+    assert cancelled["realTimeMetadata"]["lastConversionUpdate"] == "2026-06-10T12:00:00Z"
+
+
+def test_goes_on_serving_while_postgres_is_away(
+    source: Source, tmp_path: Path, service: ServiceProcess
+) -> None:
+    tenant = source.tenant()
+    source.session(tenant, "s1")
+    wait_for(lambda: service.ask(tenant), sessions_are(1))
+    name = source.run("select current_database()")[0][0]
+    with psycopg.connect(source.url.replace(name, "postgres"), autocommit=True) as admin:
+        allow = sql.SQL("alter database {} with allow_connections {}")
+        admin.execute(allow.format(sql.Identifier(name), sql.SQL("false")))
+        admin.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where datname = %s and application_name = %s",
+            (name, "abano-analytics"),
+        )
+        time.sleep(0.3)
+        assert service.ask(tenant).json()["analytics"]["totalSessions"] == 1
+        # A copy that starts now, a minute later, has the figures of before and says how old they are.
+        service.end()
+        warehouse = Warehouse(tmp_path / "warehouse.duckdb", memory_mb=64)
+        warehouse.open()
+        with warehouse.writing() as conn:
+            conn.execute("update warehouse set data_through = data_through - interval 60 seconds")
+        warehouse.close()
+        service.start()
+        service.wait_until_ready()
+        old = service.ask(tenant)
+        assert old.json()["analytics"]["totalSessions"] == 1
+        assert old.json()["realTimeMetadata"]["stale"] is True
+        assert service.http.get("/readyz").json() == {"success": True, "stale": True}
+        admin.execute(allow.format(sql.Identifier(name), sql.SQL("true")))
+    source.session(tenant, "s2")
+    fresh = wait_for(lambda: service.ask(tenant, tag=old.headers["etag"], year=2026), sessions_are(2))
+    assert fresh.json()["realTimeMetadata"]["stale"] is False
+
+
+def test_health_and_metrics(source: Source, service: ServiceProcess) -> None:
+    tenant: UUID = source.tenant()
+    source.session(tenant, "s1")
+    wait_for(lambda: service.ask(tenant), sessions_are(1))
+    assert service.http.get("/healthz").json() == {"success": True}
+    assert service.http.get("/readyz").json() == {"success": True, "stale": False}
+    text = service.http.get("/metrics").text
+    assert 'abano_ingest_rows_total{table="quiz_sessions"} 1.0' in text
+    for name in ("abano_ingest_lag_seconds", "abano_warehouse_bytes", "abano_analytics_requests_total"):
+        assert name in text
+    # Logs name events, never persons or secrets.
+    assert "test-secret" not in service.log
+
+
+def test_bad_settings_and_a_taken_warehouse_stop_the_start_with_a_sentence(
+    source: Source, service: ServiceProcess, tmp_path: Path
+) -> None:
+    second = ServiceProcess(source.url, tmp_path / "warehouse.duckdb")
+    second.start()
+    bad = ServiceProcess(source.url, tmp_path / "other.duckdb", ABANO_INGEST_SECONDS="often")
+    bad.start()
+    try:
+        assert "is in use by another process" in second.failure()
+        assert "abano-analytics: ABANO_INGEST_SECONDS cannot be used" in bad.failure()
+        assert "Traceback" not in second.log + bad.log
+    finally:
+        second.close()
+        bad.close()
