@@ -1,0 +1,98 @@
+import { consentState } from "@/features/click-tracking/consent";
+import { deviceFingerprint } from "@/features/click-tracking/fingerprint";
+import { bookingClickIds } from "@/features/click-tracking/tracking";
+import { dailyRate, estimateDays } from "@/features/pricing/rules";
+import { currentQuizSessionId } from "@/features/quiz/session-id";
+import { api, bodyOf } from "@/lib/api";
+import { startedDays } from "@/lib/dates";
+import { siteConfig } from "@/lib/site-config";
+import { readJson, sessionStore } from "@/lib/storage";
+import type { Draft } from "./draft";
+
+/** Days of the chosen times, or 0 while they are incomplete or the wrong way round. */
+export function draftDays({ details }: Pick<Draft, "details">): number {
+  const days = startedDays(
+    `${details.pickupDate}T${details.pickupTime}:00`,
+    `${details.returnDate}T${details.returnTime}:00`,
+  );
+  return days > 0 ? days : 0;
+}
+
+/** Step 2's estimate: the car and the insurance, with the extra day of a late pickup. Not the final price. */
+export function estimate(draft: Pick<Draft, "details">): { days: number; total: number } {
+  const { details } = draft;
+  const days = estimateDays(draftDays(draft), details.pickupTime, details.returnTime);
+  if (days < 1 || !details.carType) return { days: 0, total: 0 };
+  const site = siteConfig();
+  const insurance = site.insurance.find((option) => option.code === details.insuranceType)?.dailyRate ?? 0;
+  return { days, total: (dailyRate(site, details.carType, days) + insurance) * days };
+}
+
+export function fetchQuote(draft: Draft) {
+  return bodyOf(
+    api.POST("/api/quotes", {
+      body: { ...draft.details, services: draft.services, promoCode: draft.promoCode },
+    }),
+  );
+}
+
+export function sendPersonalInfo(draft: Draft) {
+  const { details, personal } = draft;
+  const named = (text: string) => text || "Not selected";
+  const guess = estimate(draft);
+  return api.POST("/api/personal-info-step", {
+    body: {
+      ...personal,
+      bookingDetails: {
+        selectedCar: named(details.carType),
+        pickupLocation: named(details.pickupLocation),
+        dropoffLocation: named(details.dropoffLocation),
+        pickupDate: named(details.pickupDate),
+        returnDate: named(details.returnDate),
+        dailyPrice: guess.days ? dailyRate(siteConfig(), details.carType, guess.days) : "Not selected",
+        totalDays: guess.days || "Not selected",
+        calculatedPrice: guess.total || "Not selected",
+      },
+    },
+  });
+}
+
+const keyStore = "booking_submit";
+
+/** One key a submit: kept until it succeeds, so that a retry of the same booking never makes a second one. */
+function submitKey(body: string): string {
+  const kept = readJson<{ body: string; key: string }>(sessionStore, keyStore);
+  if (kept?.body === body) return kept.key;
+  const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  sessionStore.set(keyStore, JSON.stringify({ body, key }));
+  return key;
+}
+
+export async function submitBooking(draft: Draft) {
+  const { details, personal } = draft;
+  const session = currentQuizSessionId();
+  const fingerprint = deviceFingerprint();
+  const body = {
+    customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
+    customerEmail: personal.customerEmail.trim(),
+    customerPhone: personal.customerPhone.trim(),
+    driverAge: personal.driverAge.trim(),
+    groupSize: personal.groupSize.trim(),
+    ...details,
+    services: draft.services,
+    promoCode: draft.promoCode.trim() || null,
+    totalPrice: String(estimate(draft).total),
+    ...bookingClickIds(),
+    ...(session ? { quizSessionId: session } : {}),
+    ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
+    consentState: consentState(),
+  };
+  const answer = await bodyOf(
+    api.POST("/api/bookings", {
+      params: { header: { "idempotency-key": submitKey(JSON.stringify(body)) } },
+      body,
+    }),
+  );
+  sessionStore.remove(keyStore);
+  return answer;
+}

@@ -1,0 +1,51 @@
+import { siteConfig } from "@/lib/site-config";
+import { readJson, sessionStore } from "@/lib/storage";
+import { detailsFrom } from "./link";
+import type { Details, Personal } from "./schema";
+
+/** What a visitor typed, kept for this tab: a reload, the back button or another app loses nothing. */
+export interface Draft {
+  search: string;
+  step: 1 | 2 | 3;
+  personal: Personal;
+  details: Details;
+  services: string[];
+  promoCode: string;
+}
+
+const key = "booking_draft";
+
+export function loadDraft(search: string): Draft {
+  const kept = readJson<Draft>(sessionStore, key);
+  if (kept && kept.search === search) return kept;
+  const { insurance, rental } = siteConfig();
+  return {
+    search,
+    step: 1,
+    // The person stays the same when another car is chosen.
+    personal: kept?.personal ?? {
+      firstName: "",
+      lastName: "",
+      customerEmail: "",
+      customerPhone: `${rental.phonePrefix} `,
+      driverAge: "",
+      groupSize: "",
+    },
+    details: {
+      ...detailsFrom(search),
+      pickupTime: "09:00",
+      returnTime: "09:00",
+      insuranceType: insurance[0]?.code ?? "",
+    },
+    services: [],
+    promoCode: "",
+  };
+}
+
+export function saveDraft(draft: Draft): void {
+  sessionStore.set(key, JSON.stringify(draft));
+}
+
+export function clearDraft(): void {
+  sessionStore.remove(key);
+}

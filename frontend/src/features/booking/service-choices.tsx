@@ -1,0 +1,60 @@
+import { formatMoney } from "@/lib/money";
+import { type Service, siteConfig } from "@/lib/site-config";
+
+interface Props {
+  carName: string;
+  chosen: string[];
+  onChange: (codes: string[]) => void;
+}
+
+/** Services that go with a car, in the company's groups. */
+export function offeredServices(services: Service[], carName: string): Service[] {
+  const name = carName.toLowerCase();
+  return services.filter(
+    (service) => !service.hiddenForCars.some((part) => name.includes(part.toLowerCase())),
+  );
+}
+
+export function ServiceChoices({ carName, chosen, onChange }: Props) {
+  const offered = offeredServices(siteConfig().services, carName);
+  const groups = [...new Set(offered.map((service) => service.group))];
+  const toggle = (code: string) =>
+    onChange(chosen.includes(code) ? chosen.filter((item) => item !== code) : [...chosen, code]);
+  return (
+    <div className="flex flex-col gap-5">
+      {groups.map((group) => (
+        <fieldset key={group}>
+          <legend className="mb-2 font-bold">{group}</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {offered
+              .filter((service) => service.group === group)
+              .map((service) => (
+                <label
+                  key={service.code}
+                  className="flex cursor-pointer gap-3 rounded-xl border border-line bg-white p-4 has-checked:border-pine has-checked:bg-sky"
+                >
+                  <input
+                    type="checkbox"
+                    className="mt-0.5 size-5 shrink-0 accent-(--pine)"
+                    checked={chosen.includes(service.code)}
+                    onChange={() => toggle(service.code)}
+                  />
+                  <span className="grow text-sm">
+                    <span className="flex justify-between gap-3 font-semibold">
+                      {service.label}
+                      <span className="tabular shrink-0 text-pine">
+                        {formatMoney(service.price)}
+                        {service.charge === "perDay" && " / day"}
+                      </span>
+                    </span>
+                    <span className="text-slate">{service.description}</span>
+                    {service.note && <span className="block font-medium text-slate">{service.note}</span>}
+                  </span>
+                </label>
+              ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { SelectField, TextField } from "@/components/ui/field";
+import { todayIn } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { siteConfig } from "@/lib/site-config";
+import { estimate } from "./api";
+import { InsuranceCards } from "./insurance-cards";
+import { type Details, detailsSchema } from "./schema";
+
+interface Props {
+  values: Details;
+  onChange: (values: Details) => void;
+  onBack: () => void;
+  onNext: (values: Details) => void;
+}
+
+export function StepDetails({ values, onChange, onBack, onNext }: Props) {
+  const { cars, landing, locations, rental, tenant } = siteConfig();
+  const form = useForm<Details>({
+    resolver: zodResolver(detailsSchema),
+    defaultValues: values,
+    mode: "onTouched",
+  });
+  const { errors } = form.formState;
+  const field = (name: keyof Details) => ({ ...form.register(name), error: errors[name]?.message });
+  const today = todayIn(tenant.timezone);
+  const guess = estimate({ details: values });
+  const known = cars.filter((car) => car.inFleet);
+  const unlisted = values.carType && !known.some((car) => car.name === values.carType);
+  return (
+    <form
+      noValidate
+      onChange={() => onChange(form.getValues())}
+      onSubmit={form.handleSubmit(onNext)}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <h2 className="text-2xl font-bold sm:col-span-2">Booking Details</h2>
+      <div className="sm:col-span-2">
+        <SelectField label="Car" {...field("carType")}>
+          <option value="">Choose a car</option>
+          {known.map((car) => (
+            <option key={car.slug}>{car.name}</option>
+          ))}
+          {unlisted && <option>{values.carType}</option>}
+        </SelectField>
+      </div>
+      {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
+        <SelectField
+          key={name}
+          label={name === "pickupLocation" ? "Pickup location" : "Dropoff location"}
+          {...field(name)}
+        >
+          <option value="">Choose a city</option>
+          {locations.map((place) => (
+            <option key={place.code} value={place.code}>
+              {place.name}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <TextField label="Pickup date" type="date" min={today} {...field("pickupDate")} />
+      <TextField label="Pickup time" type="time" {...field("pickupTime")} />
+      <TextField label="Return date" type="date" min={values.pickupDate || today} {...field("returnDate")} />
+      <TextField label="Return time" type="time" {...field("returnTime")} />
+      <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
+        <p className="font-semibold">Punctuality Policy</p>
+        <p>
+          Delays over {rental.punctuality.minutes} minutes incur a {formatMoney(rental.punctuality.fee)}{" "}
+          charge.
+        </p>
+      </aside>
+      <div className="sm:col-span-2">
+        <InsuranceCards
+          value={form.watch("insuranceType")}
+          onChange={(code) => {
+            form.setValue("insuranceType", code, { shouldValidate: true });
+            onChange({ ...form.getValues(), insuranceType: code });
+          }}
+        />
+      </div>
+      <p className="text-sm text-muted sm:col-span-2">{landing.policeFinesNote}</p>
+      {guess.days > 0 && (
+        <p className="tabular rounded-xl bg-stone p-4 sm:col-span-2">
+          Estimate for {guess.days} days, without delivery and services:{" "}
+          <strong>{formatMoney(guess.total)}</strong>
+        </p>
+      )}
+      <div className="flex gap-3 sm:col-span-2">
+        <Button look="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" className="grow">
+          Next Step
+        </Button>
+      </div>
+    </form>
+  );
+}

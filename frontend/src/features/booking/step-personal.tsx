@@ -1,0 +1,62 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { siteConfig } from "@/lib/site-config";
+import { type Personal, personalSchema } from "./schema";
+
+interface Props {
+  values: Personal;
+  onChange: (values: Personal) => void;
+  onNext: (values: Personal) => void;
+}
+
+export function StepPersonal({ values, onChange, onNext }: Props) {
+  const { rental } = siteConfig();
+  const form = useForm<Personal>({
+    resolver: zodResolver(personalSchema(rental)),
+    defaultValues: values,
+    mode: "onTouched",
+  });
+  const { errors } = form.formState;
+  const field = (name: keyof Personal) => ({ ...form.register(name), error: errors[name]?.message });
+  return (
+    <form
+      noValidate
+      onChange={() => onChange(form.getValues())}
+      onSubmit={form.handleSubmit(onNext)}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <h2 className="text-2xl font-bold sm:col-span-2">Personal Information</h2>
+      <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
+      <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+      <TextField label="Email address" type="email" autoComplete="email" {...field("customerEmail")} />
+      <TextField
+        label="Messaging-app number"
+        hint="With country code: we confirm your car in the chat."
+        type="tel"
+        autoComplete="tel"
+        {...field("customerPhone")}
+      />
+      <TextField
+        label={`Driver's age (minimum age ${rental.driverMinimumAge})`}
+        type="number"
+        inputMode="numeric"
+        min={rental.driverMinimumAge}
+        max={rental.driverMaximumAge}
+        {...field("driverAge")}
+      />
+      <TextField
+        label="Group size"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={rental.groupMaximum}
+        {...field("groupSize")}
+      />
+      <Button type="submit" className="sm:col-span-2">
+        Next Step
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Picture } from "@/components/picture";
+import { cachedPrice } from "@/features/pricing/price-cache";
+import { fold } from "@/features/pricing/rules";
+import { formatDate } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { siteConfig } from "@/lib/site-config";
+import { draftDays } from "./api";
+import type { Draft } from "./draft";
+
+/** Car, dates and price: with the visitor at every step. */
+export function TripSummary({ draft }: { draft: Draft }) {
+  const { cars, locations, tenant } = siteConfig();
+  const { details } = draft;
+  const car = cars.find((item) => fold(item.name) === fold(details.carType));
+  const picture = car?.images[0];
+  const days = draftDays(draft);
+  const place = (code: string) => locations.find((item) => item.code === code)?.name ?? "…";
+  const day = (date: string) => (date ? formatDate(date, tenant.locale) : "…");
+  const price = days
+    ? cachedPrice(details.carType, days, details.pickupLocation, details.dropoffLocation)
+    : undefined;
+  return (
+    <aside
+      aria-label="Your trip"
+      className="flex gap-4 rounded-3xl bg-stone p-4 lg:sticky lg:top-4 lg:flex-col lg:p-5"
+    >
+      {picture && (
+        <Picture
+          src={picture.src}
+          alt={picture.alt}
+          width={960}
+          height={600}
+          className="aspect-8/5 w-28 shrink-0 self-start rounded-xl object-cover sm:w-44 lg:w-full"
+        />
+      )}
+      <div className="min-w-0 grow text-sm">
+        <p className="text-base font-bold">{details.carType || "No car chosen yet"}</p>
+        <p className="text-slate">
+          {place(details.pickupLocation)} → {place(details.dropoffLocation)}
+        </p>
+        <p className="text-slate">
+          {day(details.pickupDate)} – {day(details.returnDate)}
+          {days > 0 && `, ${days} days`}
+        </p>
+        {price && details.carType && (
+          <p className="tabular mt-2 text-lg font-bold">
+            {formatMoney(price.totalPrice)}
+            <span className="ml-2 text-xs font-normal text-muted">car and delivery</span>
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}

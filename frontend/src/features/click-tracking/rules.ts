@@ -1,0 +1,63 @@
+/** Pure rules about click ids: what they look like, who came by an advertisement, how addresses are repaired. */
+
+export const clickIdNames = ["gclid", "gbraid", "wbraid"] as const;
+export type ClickIdName = (typeof clickIdNames)[number];
+export type ClickIds = Partial<Record<ClickIdName, string>>;
+
+const form = /^[A-Za-z0-9_-]{1,200}$/;
+const paidMedia = new Set(["cpc", "ppc", "paid_search"]);
+
+/** Whether a text can be a click id. Blank ones do not count. */
+export function isClickId(text: string | null | undefined): text is string {
+  return typeof text === "string" && form.test(text.trim());
+}
+
+/** The valid click ids of a query string. */
+export function clickIdsIn(search: string): ClickIds {
+  const query = new URLSearchParams(search);
+  const found: ClickIds = {};
+  for (const name of clickIdNames) {
+    const value = query.get(name)?.trim();
+    if (isClickId(value)) found[name] = value;
+  }
+  return found;
+}
+
+/** Whether the visitor came by a paid search advertisement. */
+export function isPaidVisit(search: string): boolean {
+  const query = new URLSearchParams(search);
+  if (Object.keys(clickIdsIn(search)).length > 0) return true;
+  const medium = query.get("utm_medium")?.toLowerCase() ?? "";
+  return query.get("utm_source")?.toLowerCase() === "google" && paidMedia.has(medium);
+}
+
+/** Where a paid visitor goes first: the quiz, with the whole query string, unless the quiz is done. */
+export function quizRedirect(pathname: string, search: string): string | null {
+  if (pathname !== "/" || !isPaidVisit(search)) return null;
+  return new URLSearchParams(search).get("quiz_completed") === "true" ? null : `/black${search}`;
+}
+
+/**
+ * Some links arrive with their question mark encoded, as in /%3Fgclid=abc or ?%3Fgclid=abc. Answers the address
+ * (path and query) as it was meant, or null when nothing is wrong.
+ */
+export function repairedAddress(pathname: string, search: string): string | null {
+  const marker = /%3F(?=(?:gclid|gbraid|wbraid)(?:=|%3D))/i;
+  const address = pathname + search;
+  if (!marker.test(address)) return null;
+  const [before = "", after = ""] = address.split(marker);
+  const wanted = after.replace(/%3D/gi, "=").replace(/%26/gi, "&");
+  const path = before.replace(/\?$/, "");
+  return path.includes("?") ? `${path}&${wanted}` : `${path || "/"}?${wanted}`;
+}
+
+/** The query string with these click ids added where they are missing. */
+export function withClickIds(search: string, ids: ClickIds): string {
+  const query = new URLSearchParams(search);
+  for (const name of clickIdNames) {
+    const value = ids[name];
+    if (value && !query.get(name)) query.set(name, value);
+  }
+  const text = query.toString();
+  return text ? `?${text}` : "";
+}

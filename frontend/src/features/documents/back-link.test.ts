@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { backTarget } from "./back-link";
+
+const origin = "https://cars.example";
+
+it.each([
+  ["?from=/booking?car=fj", "", "/booking?car=fj"],
+  ["?from=https://evil.example/x", "", "/"],
+  ["?from=//evil.example/x", "", "/"],
+  ["?from=javascript:alert(1)", "", "/"],
+  ["", `${origin}/booking?a=1`, "/booking?a=1"],
+  ["", `${origin}/privacy-policy`, "/"],
+  ["", "https://search.example/", "/"],
+  ["?from=/terms-of-service", `${origin}/thank-you`, "/thank-you"],
+])("%s after %s leads to %s", (search, referrer, target) => {
+  expect(backTarget(search, referrer, origin)).toBe(target);
+});

@@ -1,0 +1,24 @@
+import { paths } from "@/config/paths";
+
+const legal: readonly string[] = [paths.terms, paths.privacy];
+
+/**
+ * Where "back" leads from a legal page: the 'from' of its address, else the page of this site the visitor came
+ * from, never a legal page or another site; else home.
+ */
+export function backTarget(search: string, referrer: string, origin: string): string {
+  const from = new URLSearchParams(search).get("from");
+  return own(from, origin) ?? own(referrer, origin) ?? paths.home;
+}
+
+function own(text: string | null, origin: string): string | null {
+  if (!text) return null;
+  let address: URL;
+  try {
+    address = new URL(text, origin);
+  } catch {
+    return null;
+  }
+  if (address.origin !== origin || legal.includes(address.pathname)) return null;
+  return address.pathname + address.search;
+}

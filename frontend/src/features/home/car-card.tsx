@@ -1,0 +1,130 @@
+import { Bluetooth, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-react";
+import { useNavigate } from "react-router";
+import { Picture } from "@/components/picture";
+import { Button } from "@/components/ui/button";
+import { bookingClickIds } from "@/features/click-tracking/tracking";
+import { cachedPrice } from "@/features/pricing/price-cache";
+import { dailyRate } from "@/features/pricing/rules";
+import { formatMoney } from "@/lib/money";
+import { type Car, siteConfig } from "@/lib/site-config";
+import { bookingAddress } from "./search-rules";
+import { askForSearch, type Search } from "./search-store";
+
+const bands = [
+  { label: "1–3 days", days: 1 },
+  { label: "4–6 days", days: 4 },
+  { label: "7–13 days", days: 7 },
+  { label: "14+ days", days: 14 },
+];
+
+interface Props {
+  car: Car;
+  search: Search | null;
+  onOpen: () => void;
+}
+
+/** One car of the fleet: its price table, or the total of the visitor's search. */
+export function CarCard({ car, search, onOpen }: Props) {
+  const navigate = useNavigate();
+  const side = car.images[0];
+  return (
+    <article className="flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="group aspect-8/5 w-full overflow-hidden bg-sky text-left"
+        aria-label={`Pictures and details of the ${car.name}`}
+      >
+        {side && (
+          <Picture
+            src={side.src}
+            alt={side.alt}
+            width={960}
+            height={600}
+            className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
+          />
+        )}
+      </button>
+      <div className="flex grow flex-col gap-4 p-4">
+        <div>
+          <h3 className="text-lg font-bold">{car.name}</h3>
+          <p className="text-sm text-muted">{car.title}</p>
+        </div>
+        <Facts car={car} />
+        <div className="mt-auto flex flex-col gap-3">
+          {search ? <Total car={car} search={search} /> : <RateTable car={car} />}
+          {search ? (
+            <Button
+              className="w-full"
+              onClick={() => navigate(bookingAddress(car.name, search, bookingClickIds().gclid))}
+            >
+              Book Now
+            </Button>
+          ) : (
+            <Button look="quiet" className="w-full text-sm" onClick={askForSearch}>
+              Check Price &amp; Availability
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ car }: { car: Car }) {
+  const facts = [
+    { icon: Users, text: `${car.seats} seats` },
+    { icon: Cog, text: car.transmission },
+    { icon: Fuel, text: car.fuelType },
+    { icon: Snowflake, text: "A/C" },
+    { icon: Bluetooth, text: "Bluetooth" },
+    { icon: Mountain, text: car.driveWheels },
+  ];
+  return (
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5 text-sm text-slate">
+      {facts.map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-center gap-2">
+          <Icon aria-hidden size={16} className="shrink-0 text-pine" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RateTable({ car }: { car: Car }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Price of a day by length of the rental</caption>
+      <tbody>
+        {bands.map((band) => (
+          <tr key={band.label} className="border-t border-line first:border-0">
+            <th scope="row" className="py-1 text-left font-normal text-muted">
+              {band.label}
+            </th>
+            <td className="tabular py-1 text-right font-semibold">
+              {formatMoney(dailyRate(siteConfig(), car.name, band.days))}
+              <span className="font-normal text-muted"> / day</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Total({ car, search }: { car: Car; search: Search }) {
+  const price = cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation);
+  return (
+    <div className="rounded-xl bg-stone p-3">
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="text-sm text-slate">Total for {search.days} days</span>
+        <span className="tabular text-2xl font-bold">{formatMoney(price.totalPrice)}</span>
+      </p>
+      <p className="tabular text-right text-xs text-muted">
+        {formatMoney(price.dailyRate)} a day
+        {price.deliveryFee > 0 && ` + ${formatMoney(price.deliveryFee)} delivery`}
+      </p>
+    </div>
+  );
+}

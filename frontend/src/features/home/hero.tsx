@@ -1,0 +1,46 @@
+import { Check } from "lucide-react";
+import { SiteHeader } from "@/components/layout/site-header";
+import { siteConfig } from "@/lib/site-config";
+import { SearchForm } from "./search-form";
+
+/** The first screen: the promise, and the form that leads to a price. */
+export function Hero() {
+  const { brand, landing } = siteConfig();
+  return (
+    <div
+      id="top"
+      className="relative isolate flex min-h-[92dvh] flex-col overflow-hidden bg-sky lg:min-h-[86dvh]"
+    >
+      <picture>
+        <source media="(max-width: 640px)" srcSet={brand.heroPortrait} />
+        <img
+          src={brand.hero}
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 -z-10 size-full object-cover object-bottom"
+        />
+      </picture>
+      <SiteHeader onPicture />
+      <div className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-24 pb-6 sm:px-6 lg:pt-32 lg:pb-12">
+        <div className="max-w-2xl">
+          <h1 className="text-4xl leading-tight font-extrabold text-ink sm:text-6xl">{landing.headline}</h1>
+          <p className="mt-4 text-lg text-ink">{landing.subheadline}</p>
+          <ul className="mt-5 flex flex-wrap gap-2 text-sm font-semibold">
+            {landing.promises.slice(0, 4).map((promise) => (
+              <li
+                key={promise.title}
+                className="flex items-center gap-1.5 rounded-full bg-white/85 px-3 py-1.5"
+              >
+                <Check aria-hidden size={16} className="text-accent" />
+                {promise.title}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="mt-8 lg:mt-auto">
+          <SearchForm />
+        </div>
+      </div>
+    </div>
+  );
+}

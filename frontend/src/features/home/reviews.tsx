@@ -1,0 +1,45 @@
+import { Star } from "lucide-react";
+import { siteConfig } from "@/lib/site-config";
+
+const repeats = 4;
+
+/** Reviews that pass by slowly, on medium screens and wider. They stop under the pointer. */
+export function Reviews() {
+  const { landing } = siteConfig();
+  const copies = Array.from({ length: repeats }, (_, copy) =>
+    landing.reviews.map((review) => ({ ...review, key: `${copy}-${review.id}`, copy })),
+  ).flat();
+  return (
+    <section aria-labelledby="reviews-title" className="hidden overflow-hidden bg-stone py-12 md:block">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-baseline justify-between gap-3 px-6">
+        <h2 id="reviews-title" className="text-3xl font-bold">
+          {landing.reviewsTitle}
+        </h2>
+        <p className="flex items-center gap-2 font-semibold">
+          <Star aria-hidden size={20} className="fill-accent text-accent" />
+          {landing.rating.value} from {landing.rating.count} {landing.rating.source}
+        </p>
+      </div>
+      <ul className="mt-8 flex w-max animate-marquee gap-4 pl-6 hover:[animation-play-state:paused] motion-reduce:w-auto motion-reduce:overflow-x-auto">
+        {copies.map((review) => (
+          <li
+            key={review.key}
+            aria-hidden={review.copy > 0}
+            className="flex w-80 shrink-0 flex-col gap-2 rounded-card bg-white p-5 shadow-card"
+          >
+            <span className="flex gap-0.5" role="img" aria-label={`${review.rating} of 5 stars`}>
+              {Array.from({ length: review.rating }, (_, star) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: stars have no identity
+                <Star key={star} aria-hidden size={16} className="fill-accent text-accent" />
+              ))}
+            </span>
+            <p className="text-sm text-slate">{review.text}</p>
+            <p className="mt-auto text-sm font-semibold">
+              {review.name} <span className="font-normal text-muted">· {review.date}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { formatDate } from "@/lib/dates";
+import { type Car, siteConfig } from "@/lib/site-config";
+import { CarCard } from "./car-card";
+import { askForSearch, useSearch } from "./search-store";
+
+const Gallery = lazy(() => import("./gallery").then((module) => ({ default: module.Gallery })));
+
+/** The fleet, with prices from the table or totals of the search. */
+export function Showcase() {
+  const { cars, landing, locations, tenant } = siteConfig();
+  const search = useSearch();
+  const [open, setOpen] = useState<Car | null>(null);
+  const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
+  return (
+    <section id="showcase" aria-labelledby="showcase-title" className="scroll-mt-4 px-4 py-14 sm:px-6">
+      <div className="mx-auto max-w-[96rem]">
+        <h2 id="showcase-title" className="text-3xl font-bold sm:text-4xl">
+          {landing.fleetTitle}
+        </h2>
+        <p className="mt-2 max-w-2xl text-slate" aria-live="polite">
+          {search
+            ? `${place(search.pickupLocation)} to ${place(search.dropoffLocation)}, ` +
+              `${formatDate(search.pickupDate, tenant.locale)} – ${formatDate(search.returnDate, tenant.locale)}, ` +
+              `${search.days} days. All taxes included.`
+            : landing.fleetText}
+        </p>
+        <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
+          {cars
+            .filter((car) => car.inFleet)
+            .map((car) => (
+              <CarCard key={car.slug} car={car} search={search} onOpen={() => setOpen(car)} />
+            ))}
+        </div>
+        <div className="mt-8 text-center">
+          <Button look="quiet" onClick={askForSearch}>
+            View All Available Cars
+          </Button>
+        </div>
+      </div>
+      {open && (
+        <Suspense>
+          <Gallery car={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

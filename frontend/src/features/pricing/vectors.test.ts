@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { startedDays } from "@/lib/dates";
+import type { SiteConfig } from "@/lib/site-config";
+import { platformJson } from "@/testing/seeds";
+import { estimateDays, showcasePrice } from "./rules";
+
+interface Vectors {
+  catalog: Pick<SiteConfig, "cars" | "deliveryFees" | "rental">;
+  cases: {
+    name: string;
+    input: {
+      carType: string;
+      days: number;
+      pickupLocation: string;
+      dropoffLocation: string;
+      insuranceType?: string | null;
+      services: string[];
+      promoPercent: number;
+    };
+    expected: { dailyRate: number; baseTotal: number; deliveryFee: number; totalPrice: number };
+  }[];
+  days: { pickup: string; dropoff: string; rentalDays: number; estimateDays: number }[];
+}
+
+// The same cases that the server's rules run.
+const vectors = platformJson<Vectors>("tests/test_pricing/price_vectors.json");
+
+describe("shared price vectors", () => {
+  it.each(vectors.cases.map((item) => [item.name, item] as const))("%s", (_, { input, expected }) => {
+    const price = showcasePrice(
+      vectors.catalog,
+      input.carType,
+      input.days,
+      input.pickupLocation,
+      input.dropoffLocation,
+    );
+    expect(price.dailyRate).toBe(expected.dailyRate);
+    expect(price.baseTotal).toBe(expected.baseTotal);
+    expect(price.deliveryFee).toBe(expected.deliveryFee);
+    const plain = !input.insuranceType && input.services.length === 0 && input.promoPercent === 0;
+    if (plain) expect(price.totalPrice).toBe(expected.totalPrice);
+  });
+
+  it.each(vectors.days)("$pickup to $dropoff", ({ pickup, dropoff, rentalDays, estimateDays: estimated }) => {
+    const days = startedDays(`${pickup}:00`, `${dropoff}:00`);
+    expect(days).toBe(rentalDays);
+    expect(estimateDays(days, pickup.slice(11), dropoff.slice(11))).toBe(estimated);
+  });
+});

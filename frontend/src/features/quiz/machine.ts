@@ -1,0 +1,65 @@
+/** The quiz as pure rules: which questions apply, what an answer changes, how far the visitor is. */
+
+export interface Option {
+  value: string;
+  label: string;
+  icon?: string | null;
+}
+
+export interface Question {
+  id: string;
+  text: string;
+  options: Option[];
+  skipWhen?: { questionId: string; values: string[] }[];
+}
+
+export interface Definition {
+  version: string;
+  questions: Question[];
+  encouragements?: { atPercent: number; text: string }[];
+}
+
+export type Answers = Record<string, string>;
+
+/** Questions that apply to these answers, in order. An answer to a skipped question skips nothing itself. */
+export function applicable(definition: Definition, answers: Answers): Question[] {
+  const asked: Question[] = [];
+  const counted: Answers = {};
+  for (const question of definition.questions) {
+    const skipped = question.skipWhen?.some((rule) => rule.values.includes(counted[rule.questionId] ?? ""));
+    if (skipped) continue;
+    asked.push(question);
+    const value = answers[question.id];
+    if (value !== undefined) counted[question.id] = value;
+  }
+  return asked;
+}
+
+export interface Progress {
+  /** 1-based. */
+  number: number;
+  count: number;
+  percent: number;
+}
+
+export function progressAt(index: number, count: number): Progress {
+  return { number: index + 1, count, percent: Math.round(((index + 1) / count) * 100) };
+}
+
+/** The encouragement that belongs to this step: shown on the first question at or past its mark. */
+export function encouragementAt(definition: Definition, index: number, count: number): string | null {
+  const reached = (at: number) => (100 * (index + 1)) / count >= at;
+  const before = (at: number) => (100 * index) / count >= at;
+  return (
+    definition.encouragements?.find((item) => reached(item.atPercent) && !before(item.atPercent))?.text ??
+    null
+  );
+}
+
+/** Where a restored visitor goes on: the stored place, or the first gap before it. */
+export function restoredIndex(definition: Definition, answers: Answers, index: number): number {
+  const questions = applicable(definition, answers);
+  const gap = questions.findIndex((question) => answers[question.id] === undefined);
+  const last = questions.length - 1;
+  return Math.max(0, Math.min(index, last, gap === -1 ? last : gap));
+}

@@ -1,0 +1,71 @@
+import { localStore, readJson } from "@/lib/storage";
+
+/**
+ * Calls that must reach the server in the end. They wait in browser storage until it took them, also over a
+ * reload or a time without network, and leave in order.
+ */
+
+interface Waiting {
+  path: string;
+  body: unknown;
+}
+
+const key = "quiz_outbox";
+const limit = 200;
+let sending: Promise<void> | null = null;
+
+function waiting(): Waiting[] {
+  return readJson<Waiting[]>(localStore, key) ?? [];
+}
+
+function keep(calls: Waiting[]): void {
+  if (calls.length === 0) localStore.remove(key);
+  else localStore.set(key, JSON.stringify(calls.slice(-limit)));
+}
+
+/** Queues a call and tries to send all that wait. Never throws. */
+export function send(path: string, body: unknown): Promise<void> {
+  keep([...waiting(), { path, body }]);
+  return flush();
+}
+
+/** Sends what waits, oldest first; stops at the first that cannot be delivered now. */
+export function flush(): Promise<void> {
+  sending ??= drain().finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+async function drain(): Promise<void> {
+  for (let next = waiting()[0]; next; next = waiting()[0]) {
+    if (!(await deliver(next))) return;
+    keep(waiting().slice(1));
+  }
+}
+
+/** True when the server has it, or will never take it. */
+async function deliver(call: Waiting): Promise<boolean> {
+  try {
+    const answer = await fetch(call.path, {
+      method: "POST",
+      credentials: "include",
+      keepalive: true,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(call.body),
+    });
+    if (answer.ok) return true;
+    console.warn("quiz tracking", call.path, answer.status);
+    return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+  } catch (error) {
+    console.warn("quiz tracking", call.path, error);
+    return false;
+  }
+}
+
+/** The page is going: hands over what waits to the browser, which sends it after us. Repeats do no harm. */
+export function flushOnLeave(): void {
+  for (const call of waiting()) {
+    navigator.sendBeacon(call.path, new Blob([JSON.stringify(call.body)], { type: "text/plain" }));
+  }
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { api, bodyOf } from "@/lib/api";
+import { siteConfig } from "@/lib/site-config";
+import { flush, flushOnLeave } from "./outbox";
+import { loadProgress } from "./progress-store";
+import { QuizRun } from "./quiz-run";
+
+export function Component() {
+  const { brand, landing } = siteConfig();
+  const [started, setStarted] = useState(() => loadProgress() !== null);
+  const version = loadProgress()?.version;
+  const definition = useQuery({
+    queryKey: ["/api/quiz/definition", version ?? "current"],
+    queryFn: () => bodyOf(api.GET("/api/quiz/definition", { params: { query: version ? { version } : {} } })),
+  });
+
+  useEffect(() => {
+    void flush();
+    window.addEventListener("online", flush);
+    window.addEventListener("pagehide", flushOnLeave);
+    return () => {
+      window.removeEventListener("online", flush);
+      window.removeEventListener("pagehide", flushOnLeave);
+    };
+  }, []);
+
+  if (started && definition.data) return <QuizRun definition={definition.data} />;
+  return (
+    <main className="relative isolate flex min-h-dvh flex-col justify-end overflow-hidden bg-sky sm:justify-center">
+      <picture>
+        <source media="(max-width: 640px)" srcSet={brand.quizHeroPortrait} />
+        <img
+          src={brand.quizHero}
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 -z-10 size-full object-cover"
+        />
+      </picture>
+      <div className="m-4 rounded-3xl bg-snow/95 p-6 shadow-card sm:mx-auto sm:max-w-xl sm:p-10 sm:text-center">
+        <h1 className="text-2xl leading-snug font-extrabold sm:text-3xl">{landing.quizIntro.headline}</h1>
+        <p className="mt-3 text-slate">{landing.quizIntro.text}</p>
+        {definition.isError && (
+          <p role="alert" className="mt-4 font-medium text-danger">
+            The questions did not arrive. Please check your connection and try again.
+          </p>
+        )}
+        <Button
+          className="mt-6 w-full text-lg"
+          disabled={definition.isPending}
+          onClick={() => (definition.isError ? definition.refetch() : setStarted(true))}
+        >
+          {definition.isError ? "Try again" : landing.quizIntro.button}
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, bodyOf } from "@/lib/api";
+
+/** The quiz on paper: every question with its codes and skip rules. Nothing is sent from here. */
+export function Component() {
+  const quiz = useQuery({
+    queryKey: ["/api/quiz/definition", "current"],
+    queryFn: () => bodyOf(api.GET("/api/quiz/definition")),
+  });
+  return (
+    <>
+      <h1 className="text-2xl font-bold">Quiz test</h1>
+      <p className="mt-1 text-slate">
+        The current quiz{quiz.data && ` (${quiz.data.version})`}, for checking advertisements against it.
+        Nothing is recorded on this page.
+      </p>
+      {quiz.isError && (
+        <p role="alert" className="mt-4">
+          The quiz could not be loaded.
+        </p>
+      )}
+      <ol className="mt-6 grid gap-4 xl:grid-cols-2">
+        {quiz.data?.questions.map((question) => (
+          <li key={question.id} className="rounded-card border border-line bg-panel p-4">
+            <h2 className="font-semibold">
+              <code className="mr-2 rounded bg-stone px-1.5 py-0.5 text-sm">{question.id}</code>
+              {question.text}
+            </h2>
+            {question.skipWhen?.map((rule) => (
+              <p key={rule.questionId} className="mt-1 text-sm text-muted">
+                Skipped when {rule.questionId} was {rule.values.join(" or ")}.
+              </p>
+            ))}
+            <ul className="mt-3 grid gap-1 text-sm sm:grid-cols-2">
+              {question.options.map((option) => (
+                <li key={option.value}>
+                  <code className="mr-2 text-muted">{option.value}</code>
+                  {option.label}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import createClient, { type Middleware } from "openapi-fetch";
+import type { components, paths } from "@/api/schema.gen";
+
+export type ErrorBody = components["schemas"]["ErrorResponse"];
+
+/** A refused call. The text is the status, a colon, and the body, as the product describes it. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody | undefined,
+    text: string,
+    readonly retryAfterSeconds: number | undefined,
+  ) {
+    super(`${status}: ${text}`);
+    this.name = "ApiError";
+  }
+
+  /** The sentence meant for the user. */
+  get sentence(): string | undefined {
+    return this.body?.message;
+  }
+}
+
+const refuse: Middleware = {
+  async onResponse({ response }) {
+    if (response.ok || response.status === 304) return undefined;
+    const text = (await response.clone().text()) || response.statusText;
+    throw new ApiError(response.status, parse(text), text, retryAfter(response));
+  },
+};
+
+function parse(text: string): ErrorBody | undefined {
+  try {
+    const body = JSON.parse(text) as ErrorBody;
+    return typeof body.message === "string" ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function retryAfter(response: Response): number | undefined {
+  const seconds = Number(response.headers.get("retry-after"));
+  return seconds > 0 ? seconds : undefined;
+}
+
+/** Typed calls to our own server; cookies go along. A refused call throws ApiError, a broken network TypeError. */
+export const api = createClient<paths>({ baseUrl: "", credentials: "include" });
+api.use(refuse);
+
+/** The body of an answer that was not refused. */
+export async function bodyOf<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call;
+  if (data === undefined) throw new Error("The server answered without a body.");
+  return data;
+}

@@ -1,0 +1,36 @@
+const dayMilliseconds = 86_400_000;
+
+/** Today's date (yyyy-mm-dd) as the clocks of a time zone show it. */
+export function todayIn(timeZone: string, now = new Date()): string {
+  return new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(now);
+}
+
+/** Wall-clock difference between two local moments in started days; daylight saving plays no part. */
+export function startedDays(from: string, to: string): number {
+  return Math.ceil((Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / dayMilliseconds);
+}
+
+/** Days between two dates (yyyy-mm-dd). NaN when one is missing. */
+export function daysBetween(pickupDate: string, returnDate: string): number {
+  return startedDays(`${pickupDate}T00:00:00`, `${returnDate}T00:00:00`);
+}
+
+/** A date as people write it, such as Tue 7 Jul. */
+export function formatDate(date: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  }).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** The date some days later. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
+}

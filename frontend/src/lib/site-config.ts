@@ -1,0 +1,26 @@
+import type { components } from "@/api/schema.gen";
+
+export type SiteConfig = components["schemas"]["SiteConfig"];
+export type Car = components["schemas"]["CarInfo"];
+export type Insurance = components["schemas"]["InsuranceInfo"];
+export type Service = components["schemas"]["ServiceInfo"];
+
+let cached: SiteConfig | undefined;
+
+/** The company's configuration, which the server wrote into the page: no call, no waiting. */
+export function siteConfig(): SiteConfig {
+  if (!cached) {
+    const element = document.getElementById("site-config");
+    if (!element?.textContent) throw new Error("The page carries no site configuration.");
+    cached = JSON.parse(element.textContent) as SiteConfig;
+  }
+  return cached;
+}
+
+/** Loads the configuration where the page does not carry it: the development server. */
+export async function loadSiteConfig(): Promise<void> {
+  if (document.getElementById("site-config")?.textContent) return;
+  const answer = await fetch("/api/site");
+  const body = (await answer.json()) as { site: SiteConfig };
+  cached = body.site;
+}

@@ -1,0 +1,22 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "@/app/app";
+import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
+import { redirectPaidVisitor } from "@/features/click-tracking/redirect";
+import { loadSiteConfig } from "@/lib/site-config";
+import "./styles.css";
+
+ignoreForeignDomErrors();
+
+// Before anything is drawn: a paid visitor goes to the quiz without seeing the site first.
+if (!redirectPaidVisitor()) {
+  await loadSiteConfig();
+  const root = document.getElementById("root");
+  if (root) {
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  }
+}
