@@ -1,4 +1,4 @@
-"""Partners and promo codes.
+"""Partners, promo codes, and taking a booking in one statement.
 
 Revision ID: 0002
 Revises: 0001
@@ -22,8 +22,10 @@ def upgrade() -> None:
     op.execute(Path(__file__).with_suffix(".sql").read_text(encoding="utf-8"))
     for table in TENANT_TABLES:
         protect_tenant_table(table)
+    op.execute(Path(__file__).with_name("0002_take_booking.sql").read_text(encoding="utf-8"))
 
 
 def downgrade() -> None:
+    op.execute("drop function take_booking")
     for table in reversed(TENANT_TABLES):
         op.execute(f"drop table {table}")

@@ -4,7 +4,7 @@ Every transaction names its tenant in ``abano.tenant_id``, local to that transac
 transaction pooler too. Without a tenant, row-level security shows nothing.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID
@@ -90,6 +90,14 @@ class Database:
         ):
             await conn.execute(SET_TENANT, (str(tenant_id),), prepare=False)
             yield conn
+
+    async def call(self, statement: str, parameters: Mapping[str, object]) -> tuple[Any, ...] | None:
+        """Run one statement that is a transaction of its own, in one round trip; answers its first row.
+
+        For functions of the schema that name their tenant themselves. Raises DatabaseUnavailable.
+        """
+        async with self._acquire(self._pool) as conn:
+            return await (await conn.execute(statement, parameters)).fetchone()
 
     @asynccontextmanager
     async def without_tenant(self) -> AsyncIterator[Connection]:

@@ -3,74 +3,33 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
+import orjson
+import psycopg
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.db import Connection
+from abano.db import Connection, Database
+from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
 from abano.tenancy import TenantId
 
-# Decision 15: the session named by the booking, else the newest with its click id, else with its fingerprint.
-_TAKE = """
-with credited as (
-  select session_id, method from (
-    (select session_id, 'session' as method, 1 as rank from quiz_sessions
-     where tenant_id = %(tenant_id)s and session_id = %(quiz_session_id)s
-       and started_at > %(attribute_from)s and started_at <= %(created_at)s)
-    union all
-    (select session_id, 'gclid', 2 from quiz_sessions
-     where tenant_id = %(tenant_id)s and gclid = %(gclid)s
-       and started_at > %(attribute_from)s and started_at <= %(created_at)s
-     order by started_at desc limit 1)
-    union all
-    (select session_id, 'fingerprint', 3 from quiz_sessions
-     where tenant_id = %(tenant_id)s and device_fingerprint = %(device_fingerprint)s
-       and started_at > %(attribute_from)s and started_at <= %(created_at)s
-     order by started_at desc limit 1)
-  ) candidate order by rank limit 1
-), booking as (
-  insert into bookings (
-    tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age, group_size, car_id,
-    car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, service_codes,
-    promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
-    attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
-    client_estimate, needs_review, review_reasons, created_at, updated_at
-  ) values (
-    %(tenant_id)s, %(id)s, %(reference)s, %(customer_name)s, %(customer_email)s, %(customer_phone)s,
-    %(driver_age)s, %(group_size)s, %(car_id)s, %(car_name)s, %(pickup_location)s, %(dropoff_location)s,
-    %(pickup_at)s, %(return_at)s, %(insurance_code)s, %(service_codes)s, %(promo_code)s, %(gclid)s,
-    %(gbraid)s, %(wbraid)s, %(quiz_session_id)s, %(device_fingerprint)s,
-    (select session_id from credited), (select method from credited), %(consent_state)s, %(currency)s,
-    %(days)s, %(daily_rate_minor)s, %(total_minor)s, %(price_lines)s::jsonb, %(client_estimate)s,
-    %(needs_review)s, %(review_reasons)s, %(created_at)s, %(created_at)s
-  )
-), event as (
-  insert into booking_events (tenant_id, id, booking_id, to_status, actor, created_at)
-  values (%(tenant_id)s, %(event_id)s, %(id)s, 'pending', 'customer', %(created_at)s)
-), message as (
-  insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)
-  values (%(tenant_id)s, %(message_id)s, 'booking.created', %(message)s::jsonb, %(created_at)s, %(created_at)s)
-), key as (
-  insert into idempotency_keys (tenant_id, key, request_hash, booking_id, created_at)
-  select %(tenant_id)s, %(key)s, %(request_hash)s, %(id)s, %(created_at)s where %(key)s::text is not null
-  on conflict do nothing
-  returning 1
-), promo as (
-  update promo_codes set uses = uses + 1
-  where tenant_id = %(tenant_id)s and code = %(promo_code)s and (maximum_uses is null or uses < maximum_uses)
-  returning 1
+# The function is part of the schema (migration 0002).
+_TAKE = (
+    "select take_booking(%(tenant_id)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb,"
+    " %(key)s, %(request_hash)s, %(attribute_from)s)"
 )
-select %(key)s::text is null or exists (select 1 from key),
-       %(promo_code)s::text is null or exists (select 1 from promo)
-"""
 _BY_KEY = """
 select k.request_hash, b.id, b.reference, b.status, b.total_minor, b.currency
 from idempotency_keys k join bookings b on b.tenant_id = k.tenant_id and b.id = k.booking_id
 where k.tenant_id = %s and k.key = %s
 """
+
+
+Outcome = Literal["taken", "key_used", "promo_used_up"]
+_REFUSALS: dict[str, Outcome] = {"AB001": "key_used", "AB002": "promo_used_up"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +43,41 @@ class TakenBooking:
     currency: str
 
 
-async def take(conn: Connection, values: dict[str, Any]) -> tuple[bool, bool]:
-    """Store a booking, its first event, its message, its key and its use of a promo code at once.
+@dataclass(frozen=True, slots=True)
+class NewBooking:
+    """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` get credit."""
 
-    Answers whether the key was free and whether the promo code had a use left. If not, roll back.
+    taken: TakenBooking
+    values: dict[str, Any]
+    message: dict[str, Any]
+    attribute_from: datetime
+
+
+async def take(
+    db: Database, tenant_id: TenantId, new: NewBooking, *, key: str | None, digest: bytes
+) -> Outcome:
+    """Store a booking, its first event, its message, its key and its use of a promo code: all or nothing.
+
+    Raises psycopg's UniqueViolation when the reference is taken, and DatabaseUnavailable.
     """
-    row = await (await conn.execute(_TAKE, values)).fetchone()
-    return (bool(row[0]), bool(row[1])) if row else (False, False)
+    parameters = {
+        "tenant_id": tenant_id,
+        "booking": orjson.dumps(new.values).decode(),
+        "event_id": new_id(),
+        "message_id": new_id(),
+        "message": orjson.dumps(new.message).decode(),
+        "key": key,
+        "request_hash": digest,
+        "attribute_from": new.attribute_from,
+    }
+    try:
+        row = await db.call(_TAKE, parameters)
+    except psycopg.Error as error:
+        outcome = _REFUSALS.get(error.sqlstate or "")
+        if outcome is None:
+            raise
+        return outcome
+    return "taken" if row and row[0] == "taken" else "key_used"
 
 
 async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> tuple[bytes, TakenBooking] | None:

@@ -1,22 +1,21 @@
 """Taking bookings."""
 
 import hashlib
-from datetime import date, datetime, time, timedelta
-from typing import Any
+from datetime import date, datetime, time
 
 import orjson
 import psycopg
 
 from abano.bookings import repository
+from abano.bookings.record import new_booking
 from abano.bookings.repository import TakenBooking
-from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store, local_moment
+from abano.bookings.rules import local_moment
 from abano.bookings.schemas import BookingRequest, PersonalInfoRequest
 from abano.catalog.snapshot import Catalog
 from abano.db import Database
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock
-from abano.kit.ids import new_booking_reference, new_id
-from abano.kit.money import to_json
+from abano.kit.ids import new_id
 from abano.metrics import BOOKINGS
 from abano.notifications.outbox import enqueue
 from abano.pricing.rules import Price, price, rental_days
@@ -32,10 +31,6 @@ REFERENCE_TRIES = 5
 
 class IdempotencyKeyReused(Conflict):
     """This submit was used before for another booking."""
-
-
-class _KeyUsed(Exception):
-    """Rolls the transaction back: somebody's earlier submit with this key is the answer."""
 
 
 async def take_booking(
@@ -68,23 +63,18 @@ async def _take(
     now = clock.now()
     promo = await find_promo(db, tenant.id, request.promo_code, clock) if request.promo_code else None
     computed = check_and_price(tenant, catalog, request, promo, now)
-    values = _values(tenant, catalog, request, computed, promo, now) | {"key": key, "request_hash": digest}
     for _ in range(REFERENCE_TRIES):
-        values |= {"reference": new_booking_reference()}
-        values["message"] = orjson.dumps(_message(request, values, computed)).decode()
+        new = new_booking(tenant, catalog, request, computed, promo, now)
         try:
-            async with db.hot(tenant.id) as conn:
-                key_was_free, promo_was_left = await repository.take(conn, values)
-                if not key_was_free:
-                    raise _KeyUsed
-                if not promo_was_left:
-                    raise InvalidInput.of("promoCode", INVALID_PROMO)
-        except _KeyUsed:
-            return await _repeat(db, tenant, key or "", digest)
+            outcome = await repository.take(db, tenant.id, new, key=key, digest=digest)
         except psycopg.errors.UniqueViolation:
             continue  # the reference is taken: draw another
+        if outcome == "key_used":
+            return await _repeat(db, tenant, key or "", digest)
+        if outcome == "promo_used_up":
+            raise InvalidInput.of("promoCode", INVALID_PROMO)
         BOOKINGS.inc()
-        return TakenBooking(values["id"], values["reference"], "pending", computed.total, computed.currency)
+        return new.taken
     raise Conflict("We could not find a free booking reference. Please try again.")
 
 
@@ -162,82 +152,3 @@ def _local(day: date, at: time) -> datetime:
 
 def _whole_number_within(text: str, low: int, high: int) -> bool:
     return text.isascii() and text.isdigit() and low <= int(text) <= high
-
-
-def _values(
-    tenant: Tenant,
-    catalog: Catalog,
-    request: BookingRequest,
-    computed: Price,
-    promo: Promo | None,
-    now: datetime,
-) -> dict[str, Any]:
-    car = catalog.car(request.car_type)
-    consent = consent_to_store(catalog.rules.consent_required, request.consent_state)
-    # Without consent, nothing that recognises a visitor of an advertisement is kept.
-    traceable = consent in {"not_required", "granted"}
-    reasons = [] if computed.car_known else ["unknown_car"]
-    return {
-        "tenant_id": tenant.id,
-        "id": new_id(),
-        "event_id": new_id(),
-        "message_id": new_id(),
-        "customer_name": request.customer_name,
-        "customer_email": request.customer_email,
-        "customer_phone": request.customer_phone,
-        "driver_age": int(request.driver_age),
-        "group_size": int(request.group_size),
-        "car_id": car.id if car else None,
-        "car_name": car.name if car else request.car_type,
-        "pickup_location": request.pickup_location.lower(),
-        "dropoff_location": request.dropoff_location.lower(),
-        "pickup_at": local_moment(_local(request.pickup_date, request.pickup_time), tenant.zone),
-        "return_at": local_moment(_local(request.return_date, request.return_time), tenant.zone),
-        "insurance_code": request.insurance_type,
-        "service_codes": list(request.service_codes()),
-        "promo_code": promo.code if promo else None,
-        "gclid": request.gclid if traceable else None,
-        "gbraid": request.gbraid if traceable else None,
-        "wbraid": request.wbraid if traceable else None,
-        "quiz_session_id": request.quiz_session_id,
-        "device_fingerprint": request.device_fingerprint if traceable else None,
-        "consent_state": consent,
-        "currency": computed.currency,
-        "days": computed.days,
-        "daily_rate_minor": computed.daily_rate,
-        "total_minor": computed.total,
-        "price_lines": orjson.dumps(
-            [
-                {
-                    "code": line.code,
-                    "label": line.label,
-                    "quantity": line.quantity,
-                    "unitPrice": line.unit_price,
-                    "amount": line.amount,
-                }
-                for line in computed.lines
-            ]
-        ).decode(),
-        "client_estimate": request.total_price,
-        "needs_review": bool(reasons),
-        "review_reasons": reasons,
-        "created_at": now,
-        "attribute_from": now - timedelta(days=ATTRIBUTION_DAYS),
-    }
-
-
-def _message(request: BookingRequest, values: dict[str, Any], computed: Price) -> dict[str, Any]:
-    return {
-        "reference": values["reference"],
-        "customerName": request.customer_name,
-        "customerEmail": request.customer_email,
-        "customerPhone": request.customer_phone,
-        "driverAge": request.driver_age,
-        "groupSize": request.group_size,
-        "carName": values["car_name"],
-        "pickup": f"{request.pickup_location}, {request.pickup_date} {request.pickup_time:%H:%M}",
-        "dropoff": f"{request.dropoff_location}, {request.return_date} {request.return_time:%H:%M}",
-        "lines": [f"{line.label}: {to_json(line.amount)} {computed.currency}" for line in computed.lines],
-        "total": f"{to_json(computed.total)} {computed.currency}",
-        "needsReview": values["needs_review"],
-    }

@@ -1,0 +1,96 @@
+"""What is stored of a booking, and what the company is told of it."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from abano.bookings.repository import NewBooking, TakenBooking
+from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store, local_moment
+from abano.bookings.schemas import BookingRequest
+from abano.catalog.snapshot import Catalog
+from abano.kit.ids import new_booking_reference, new_id
+from abano.kit.money import to_json
+from abano.pricing.rules import Price
+from abano.referrals.repository import Promo
+from abano.tenancy import Tenant
+
+
+def new_booking(
+    tenant: Tenant,
+    catalog: Catalog,
+    request: BookingRequest,
+    computed: Price,
+    promo: Promo | None,
+    now: datetime,
+) -> NewBooking:
+    """A booking ready to be stored, with a fresh id and reference. ``request`` has been checked and priced."""
+    car = catalog.car(request.car_type)
+    consent = consent_to_store(catalog.rules.consent_required, request.consent_state)
+    # Without consent, nothing that recognises a visitor of an advertisement is kept.
+    traceable = consent in {"not_required", "granted"}
+    reasons = [] if computed.car_known else ["unknown_car"]
+    pickup = datetime.combine(request.pickup_date, request.pickup_time)
+    dropoff = datetime.combine(request.return_date, request.return_time)
+    taken = TakenBooking(new_id(), new_booking_reference(), "pending", computed.total, computed.currency)
+    car_name = car.name if car else request.car_type
+    values: dict[str, Any] = {
+        "id": taken.id,
+        "reference": taken.reference,
+        "customer_name": request.customer_name,
+        "customer_email": request.customer_email,
+        "customer_phone": request.customer_phone,
+        "driver_age": int(request.driver_age),
+        "group_size": int(request.group_size),
+        "car_id": car.id if car else None,
+        "car_name": car_name,
+        "pickup_location": request.pickup_location.lower(),
+        "dropoff_location": request.dropoff_location.lower(),
+        "pickup_at": local_moment(pickup, tenant.zone),
+        "return_at": local_moment(dropoff, tenant.zone),
+        "insurance_code": request.insurance_type,
+        "service_codes": request.service_codes(),
+        "promo_code": promo.code if promo else None,
+        "gclid": request.gclid if traceable else None,
+        "gbraid": request.gbraid if traceable else None,
+        "wbraid": request.wbraid if traceable else None,
+        "quiz_session_id": request.quiz_session_id,
+        "device_fingerprint": request.device_fingerprint if traceable else None,
+        "consent_state": consent,
+        "currency": computed.currency,
+        "days": computed.days,
+        "daily_rate_minor": computed.daily_rate,
+        "total_minor": computed.total,
+        "price_lines": [
+            {
+                "code": line.code,
+                "label": line.label,
+                "quantity": line.quantity,
+                "unitPrice": line.unit_price,
+                "amount": line.amount,
+            }
+            for line in computed.lines
+        ],
+        "client_estimate": request.total_price,
+        "needs_review": bool(reasons),
+        "review_reasons": reasons,
+        "created_at": now,
+    }
+    message = {
+        "reference": taken.reference,
+        "customerName": request.customer_name,
+        "customerEmail": request.customer_email,
+        "customerPhone": request.customer_phone,
+        "driverAge": request.driver_age,
+        "groupSize": request.group_size,
+        "carName": car_name,
+        "pickup": f"{_place(catalog, request.pickup_location)}, {pickup:%d %B %Y, %H:%M}",
+        "dropoff": f"{_place(catalog, request.dropoff_location)}, {dropoff:%d %B %Y, %H:%M}",
+        "lines": [f"{line.label}: {to_json(line.amount)} {computed.currency}" for line in computed.lines],
+        "total": f"{to_json(computed.total)} {computed.currency}",
+        "needsReview": bool(reasons),
+    }
+    return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
+
+
+def _place(catalog: Catalog, code: str) -> str:
+    folded = code.lower()
+    return next((place.name for place in catalog.locations if place.code == folded), code)
