@@ -32,7 +32,7 @@ class Settings(BaseModel):
     database_url: str = Field("", description="Postgres as its owner, acting as the reporting role")
     database_reporting_url: str = Field("", description="Postgres as the reporting role")
     warehouse: str = Field("", description="DuckDB file; empty = warehouse.duckdb in DATA_DIR")
-    warehouse_memory_mb: int = Field(96, ge=32, le=65536, description="Most memory of the warehouse, MiB")
+    warehouse_memory_mb: int = Field(256, ge=64, le=65536, description="Most memory of the warehouse, MiB")
     ingest_seconds: float = Field(1.0, gt=0, le=60, description="Pause between looks at Postgres, seconds")
     analytics_port: int = Field(8010, ge=1, le=65535)
     internal_secret: SecretStr = SecretStr(DEVELOPMENT_SECRET)

@@ -29,7 +29,7 @@ converted as (
   where attributed_session_id is not null
   group by all
 )
-select chosen.session_id, utm_source, utm_medium, utm_campaign,
+select row_number() over () as number, chosen.session_id, utm_source, utm_medium, utm_campaign,
        completed_at is not null as is_completed,
        coalesce(bookings, 0) > 0 as is_converted,
        coalesce(bookings, 0) as bookings,
@@ -45,53 +45,62 @@ select count(*)::bigint as sessions,
 from period_sessions;
 
 -- name: answers
+-- Joined to the session's number first: telling versions apart by numbers takes half the time of doing it by texts.
 with newest as (
-  select session_id, question_id, value, question_text, answer_text, is_counted, answered_at
-  from quiz_answers
-  where tenant_id = $tenant and session_id in (select session_id from period_sessions)
-  qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
+  select question_id, value, question_text, answer_text, is_counted, answered_at, is_converted
+  from quiz_answers join period_sessions using (session_id)
+  where tenant_id = $tenant
+  qualify row_number() over (partition by number, question_id order by row_xid desc) = 1
 )
 select question_id, value,
        arg_max(question_text, answered_at) as question_text,
        arg_max(answer_text, answered_at) as text,
        count(*)::bigint as count,
        count(*) filter (where is_converted)::bigint as conversions
-from newest join period_sessions using (session_id)
+from newest
 where is_counted
 group by question_id, value;
 
 -- name: funnel
 with views as (
-  select session_id, question_id, min(viewed_at) as viewed_at
-  from quiz_question_views
-  where tenant_id = $tenant and session_id in (select session_id from period_sessions)
-  group by all
+  select number, question_id, arg_max(viewed_at, row_xid) as viewed_at
+  from quiz_question_views join period_sessions using (session_id)
+  where tenant_id = $tenant
+  group by number, question_id
 ),
 newest as (
-  select session_id, question_id, question_text, is_counted, answered_at
-  from quiz_answers
-  where tenant_id = $tenant and session_id in (select session_id from period_sessions)
-  qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1
+  select number, question_id, question_text, is_counted, answered_at
+  from quiz_answers join period_sessions using (session_id)
+  where tenant_id = $tenant
+  qualify row_number() over (partition by number, question_id order by row_xid desc) = 1
 ),
-counted as (select * from newest where is_counted),
+counted as (select number, question_id, question_text, answered_at from newest where is_counted),
 steps as (
-  select session_id, question_id, question_text, viewed_at, answered_at,
+  select number, question_id, question_text, viewed_at, answered_at,
          coalesce(viewed_at, answered_at) as reached_at
-  from views full join counted using (session_id, question_id)
+  from views full join counted using (number, question_id)
 ),
-placed as (
-  select *, row_number() over (partition by session_id order by reached_at desc, question_id desc) as from_end
+left_at as (
+  select question_id, count(*) as dropped
+  from (
+    select arg_max(question_id, (reached_at, question_id)) as question_id
+    from steps join period_sessions using (number)
+    where not is_completed
+    group by number)
+  group by question_id
+),
+counts as (
+  select question_id,
+         arg_max(question_text, answered_at) as question_text,
+         count(*)::bigint as seen,
+         count(answered_at)::bigint as answered,
+         median(epoch_us(answered_at) - epoch_us(viewed_at)) filter (where answered_at >= viewed_at)
+           / 1000000.0 as median_seconds
   from steps
+  group by question_id
 )
-select question_id,
-       arg_max(question_text, answered_at) as question_text,
-       count(*)::bigint as seen,
-       count(answered_at)::bigint as answered,
-       count(*) filter (where from_end = 1 and not is_completed)::bigint as dropped,
-       median(epoch_us(answered_at) - epoch_us(viewed_at)) filter (where answered_at >= viewed_at)
-         / 1000000.0 as median_seconds
-from placed join period_sessions using (session_id)
-group by question_id;
+select question_id, question_text, seen, answered, coalesce(dropped, 0)::bigint as dropped, median_seconds
+from counts left join left_at using (question_id);
 
 -- name: campaigns
 select coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
