@@ -16,19 +16,20 @@ from abano.kit.clock import Clock
 from abano.tenancy import TENANT_HEADER, Tenant, TenantDirectory
 
 
-def get_settings(request: Request) -> Settings:
+# Asynchronous although they wait for nothing: FastAPI runs plain functions in threads, which costs more than they do.
+async def get_settings(request: Request) -> Settings:
     return cast(Settings, request.app.state.settings)
 
 
-def get_db(request: Request) -> Database:
+async def get_db(request: Request) -> Database:
     return cast(Database, request.app.state.db)
 
 
-def get_clock(request: Request) -> Clock:
+async def get_clock(request: Request) -> Clock:
     return cast(Clock, request.app.state.clock)
 
 
-def get_catalogs(request: Request) -> CatalogService:
+async def get_catalogs(request: Request) -> CatalogService:
     return cast(CatalogService, request.app.state.catalogs)
 
 
@@ -59,7 +60,7 @@ async def get_session(tenant: CurrentTenant, db: Db) -> AsyncIterator[AsyncSessi
 TenantSession = Annotated[AsyncSession, Depends(get_session, scope="function")]
 
 
-def get_client_address(request: Request, settings: AppSettings) -> str | None:
+async def get_client_address(request: Request, settings: AppSettings) -> str | None:
     """The caller's address, believed only as far as the configured proxies reach; None when it cannot be told."""
     peer = request.client.host if request.client else None
     return client_address(peer, request.headers.getlist("x-forwarded-for"), settings.trusted_proxies)
@@ -79,7 +80,7 @@ async def get_optional_admin(
 OptionalAdmin = Annotated[Admin | None, Depends(get_optional_admin)]
 
 
-def get_current_admin(admin: OptionalAdmin) -> Admin:
+async def get_current_admin(admin: OptionalAdmin) -> Admin:
     if admin is None:
         raise SignInRequired
     return admin

@@ -11,7 +11,7 @@ from abano.dependencies import Catalogs, CurrentTenant
 router = APIRouter(prefix="/api/recaptcha", tags=["bot check"])
 
 
-def get_bot_check(request: Request) -> BotCheckService:
+async def get_bot_check(request: Request) -> BotCheckService:
     return cast(BotCheckService, request.app.state.bot_check)
 
 

@@ -34,15 +34,15 @@ def _frame(request: Request) -> SiteFrame:
     return cast(SiteFrame, request.app.state.site)
 
 
-def get_sites(request: Request) -> SiteService:
+async def get_sites(request: Request) -> SiteService:
     return _frame(request).sites
 
 
-def get_shell(request: Request) -> PageShell:
+async def get_shell(request: Request) -> PageShell:
     return _frame(request).shell
 
 
-def get_files(request: Request) -> FrontendFiles:
+async def get_files(request: Request) -> FrontendFiles:
     return _frame(request).files
 
 
