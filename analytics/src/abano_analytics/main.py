@@ -16,12 +16,14 @@ from abano_analytics.errors import WarehouseUnusable
 from abano_analytics.figures import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.ingest import Ingest
+from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.telemetry import set_up_logging
 
 COMPACTION_SECONDS = 600
+RECONCILIATION_SECONDS = 6 * 3600
 
 
 class Service:
@@ -34,6 +36,7 @@ class Service:
         self.feed = ChangeFeed(settings.source_url)
         self.ingest = Ingest(self.feed, self.warehouse, self.progress)
         self.compaction = Compaction(self.warehouse, self.progress)
+        self.reconciliation = Reconciliation(self.feed, self.warehouse, self.progress)
         # One thread: taking in and compacting both write, and never at once.
         self._scheduler = BackgroundScheduler(executors={"default": ThreadPoolExecutor(1)}, timezone="UTC")
 
@@ -57,6 +60,15 @@ class Service:
             "interval",
             seconds=COMPACTION_SECONDS,
             id="analytics.compact",
+            max_instances=1,
+            coalesce=True,
+            misfire_grace_time=None,
+        )
+        self._scheduler.add_job(
+            self.reconciliation.run,
+            "interval",
+            seconds=RECONCILIATION_SECONDS,
+            id="analytics.reconcile",
             max_instances=1,
             coalesce=True,
             misfire_grace_time=None,

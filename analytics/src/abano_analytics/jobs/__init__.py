@@ -1,1 +1,1 @@
-"""Background jobs: take in, compact."""
+"""Background jobs: take in, compact, reconcile."""

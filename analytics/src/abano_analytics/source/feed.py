@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
+from uuid import UUID
 
 import adbc_driver_manager as adbc
 import adbc_driver_postgresql
@@ -97,6 +98,18 @@ class ChangeFeed:
         )
         template = QUERIES["batch"] if since else QUERIES["first_batch"]
         sql = template.format(columns=columns, table=table.name, since=since, until=until, xmax=snapshot.xmax)
+        with self._statement(sql) as stream:
+            yield stream
+
+    def counts(self, table: FeedTable, until: int) -> dict[UUID, int]:
+        """How many rows last written before transaction ``until`` each company has."""
+        frame = self._frame(QUERIES["counts"].format(table=table.name, until=until))
+        return {UUID(tenant): rows for tenant, rows in frame.iter_rows()}
+
+    @contextmanager
+    def keys(self, table: FeedTable, tenant_id: UUID) -> Iterator[ArrowStream]:
+        """The keys of all rows that company has."""
+        sql = QUERIES["keys"].format(key=", ".join(table.key), table=table.name, tenant=tenant_id)
         with self._statement(sql) as stream:
             yield stream
 

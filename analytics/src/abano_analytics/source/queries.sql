@@ -39,3 +39,11 @@ where row_xid < '{until}'::xid8 or row_xid >= '{xmax}'::xid8;
 
 -- name: tenants
 select tenant_id, slug, status, timezone, currency::text as currency from reporting.tenants;
+
+-- name: counts
+-- Rows per company that the warehouse must have, unless they were written again since.
+select tenant_id::text as tenant_id, count(*) as rows
+from reporting.{table} where row_xid < '{until}'::xid8 group by tenant_id;
+
+-- name: keys
+select {key} from reporting.{table} where tenant_id = '{tenant}';

@@ -1,6 +1,7 @@
 """What is done inside one write transaction: take in a batch, move watermarks, count changes, compact."""
 
 from datetime import datetime
+from uuid import UUID
 
 import duckdb
 import polars as pl
@@ -104,6 +105,32 @@ def refresh_tenants(conn: duckdb.DuckDBPyConnection, tenants: pl.DataFrame) -> s
     touched = {tenant for tenant, _ in changed}
     raise_versions(conn, touched)
     return touched
+
+
+def counts(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> dict[UUID, int]:
+    """How many different keys each company has in ``table``."""
+    rows = conn.execute(
+        f"select tenant_id, count(*) from (select distinct {table.identity} from {table.name}) group by tenant_id"  # noqa: S608
+    ).fetchall()
+    return dict(rows)
+
+
+def delete_missing(
+    conn: duckdb.DuckDBPyConnection, table: FeedTable, tenant_id: UUID, keys: ArrowStream
+) -> int:
+    """Drop what that company has here and not among ``keys``; how many rows that were."""
+    key = ", ".join(table.key)
+    conn.register("feed_keys", keys)
+    try:
+        conn.execute(f"create or replace temp table present_keys as select {key} from feed_keys")  # noqa: S608
+    finally:
+        conn.unregister("feed_keys")
+    row = conn.execute(
+        f"delete from {table.name} where tenant_id = ?"  # noqa: S608 - names are constants
+        f" and ({key}) not in (select ({key}) from present_keys)",
+        [tenant_id],
+    ).fetchone()
+    return int(row[0]) if row else 0
 
 
 def note_pass(conn: duckdb.DuckDBPyConnection, data_through: datetime | None) -> None:

@@ -1,0 +1,35 @@
+"""What Postgres deletes leaves the warehouse too."""
+
+from datetime import timedelta
+
+from comparison import postgres_rows, warehouse_rows
+from conftest import NOW, Pipeline, Source
+
+from abano_analytics.jobs.reconcile import Reconciliation
+from abano_analytics.periods import Period
+
+
+def test_deleted_rows_are_dropped_and_the_figures_follow(source: Source, pipeline: Pipeline) -> None:
+    georgia, alps = source.tenant(), source.tenant("alps", "Europe/Vienna")
+    for tenant in (georgia, alps):
+        for number in range(5):
+            source.session(tenant, f"s{number}")
+            source.answer(tenant, f"s{number}", "q1", "leisure")
+            source.click(tenant, NOW - timedelta(days=20 * number))
+    pipeline.ingest.run()
+    key = (georgia, "overview", Period(2026, 6))
+    assert b'"totalSessions":5' in pipeline.figures.count(key).body
+    reconciliation = Reconciliation(pipeline.feed, pipeline.warehouse, pipeline.progress)
+    assert reconciliation.run() == 0
+
+    source.run("delete from click_records where created_at < %s", NOW - timedelta(days=50))
+    source.run("delete from quiz_sessions where tenant_id = %s and session_id = 's1'", georgia)
+    # At the same time others come in and change, so that the numbers alone would look right.
+    source.session(georgia, "s9")
+    source.answer(georgia, "s2", "q1", "family")
+    assert reconciliation.run() == 2 * 2 + 2
+    assert pipeline.figures.remembered(key) is None
+    pipeline.ingest.run()
+    assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
+    assert b'"totalSessions":5' in pipeline.figures.count(key).body
+    assert reconciliation.run() == 0
