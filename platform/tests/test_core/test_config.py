@@ -74,3 +74,13 @@ def test_roles_are_set_from_the_first_moment_of_a_connection() -> None:
 
 def test_messages_never_show_the_password() -> None:
     assert public_url("postgresql://owner:pw@db.example.com:6432/abano") == "db.example.com:6432/abano"
+
+
+def test_the_example_lists_every_setting_with_its_default() -> None:
+    example = Path(__file__).parents[3] / ".env.example"
+    lines = [line for line in example.read_text(encoding="utf-8").splitlines() if line.startswith("ABANO_")]
+    listed = dict(line.split("=", 1) for line in lines)
+    fields = Settings.model_fields
+    assert set(listed) == {f"ABANO_{name.upper()}" for name in fields}
+    # Taking the whole file as the environment changes nothing.
+    assert load_settings(listed) == load_settings({})

@@ -1,0 +1,177 @@
+"""Runs the checks and says, line by line, what ran, how long it took, and what failed.
+
+    python .ci/checks.py check | test
+
+Full output of each step is in build/logs. Two lanes run side by side: the Python lane and the frontend lane.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FRONTEND = ROOT / "frontend"
+LOGS = ROOT / "build" / "logs"
+PYTHON = sys.executable
+BIN = Path(PYTHON).parent
+CODE = ["platform", "analytics", "loadtests", "frontend/illustrations", "bootstrap.py", ".ci"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """``run`` is a command, or a function that raises ``SystemExit`` with a sentence."""
+
+    name: str
+    run: list[str] | Callable[[], None]
+    cwd: Path = ROOT
+
+
+def tool(name: str, *arguments: str) -> list[str]:
+    return [str(BIN / name), *arguments]
+
+
+def npm(*arguments: str) -> list[str]:
+    return [shutil.which("npm") or "npm", "run", "--silent", *arguments]
+
+
+def same_api_types() -> None:
+    """The committed API description and the frontend's types are those of the code."""
+    fresh = ROOT / "build" / "openapi.json"
+    subprocess.run(tool("abano", "openapi", str(fresh)), check=True, cwd=ROOT)
+    if fresh.read_text() != (FRONTEND / "openapi.json").read_text():
+        raise SystemExit("frontend/openapi.json is not what the code describes: run `make types`.")
+    types = ROOT / "build" / "schema.gen.ts"
+    generator = [
+        str(FRONTEND / "node_modules" / ".bin" / "openapi-typescript"),
+        "openapi.json",
+        "--output",
+        str(types),
+    ]
+    subprocess.run([*generator, "--default-non-nullable", "false"], check=True, cwd=FRONTEND)
+    if types.read_text() != (FRONTEND / "src" / "api" / "schema.gen.ts").read_text():
+        raise SystemExit("frontend/src/api/schema.gen.ts is not what the description says: run `make types`.")
+
+
+def find_browser() -> None:
+    """Make sure that a Chromium is there: the system's, a Debian package, or the one Playwright installs."""
+    if os.environ.get("ABANO_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome"):
+        return
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-qq"], check=False)
+        packages = ["chromium", "fonts-liberation", "fonts-noto-core"]
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
+        if subprocess.run(install, check=False).returncode == 0:
+            return
+    if subprocess.run([PYTHON, "-m", "playwright", "install", "chromium"], check=False).returncode != 0:
+        raise SystemExit(
+            "No browser: install Chromium (apt-get install chromium) or set ABANO_CHROMIUM to its path."
+        )
+
+
+PYTHON_FAST = [
+    Step("format", tool("ruff", "format", "--check", *CODE)),
+    Step("lint", tool("ruff", "check", *CODE)),
+    Step("types", tool("mypy", "platform/src", "analytics/src", "bootstrap.py")),
+    Step("import rules", tool("lint-imports")),
+    Step("illustrations as drawn", [PYTHON, "-m", "frontend.illustrations.draw_cars", "--check"]),
+    Step("scenes as drawn", [PYTHON, "-m", "frontend.illustrations.draw_scenes", "--check"]),
+]
+FRONTEND_FAST = [
+    Step("frontend format, lint and types", npm("check"), FRONTEND),
+    Step("API types as generated", same_api_types),
+    Step("frontend unit tests", npm("test"), FRONTEND),
+]
+PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+PYTHON_SLOW = [
+    Step(
+        "platform tests", [PYTHON, *PYTEST, "-n", "2", "platform/tests", "--ignore=platform/tests/test_e2e"]
+    ),
+    Step("analytics tests", [PYTHON, *PYTEST, "-n", "2", "analytics/tests"]),
+]
+BROWSER = [
+    Step("browser", find_browser),
+    Step("end-to-end tests", [PYTHON, *PYTEST, "platform/tests/test_e2e"]),
+]
+
+
+def main(which: str) -> int:
+    LOGS.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    report = Report()
+    # Types of tests are checked as part of `test` only: half of the fast part's time.
+    lanes = [PYTHON_FAST, FRONTEND_FAST]
+    side_by_side(lanes, report)
+    if which == "test":
+        for step in [*PYTHON_SLOW, *BROWSER]:
+            report.run(step)
+    seconds = time.monotonic() - started
+    print(f"\n{report.passed} passed, {len(report.failed)} failed", flush=True)
+    print(f"{which}: {seconds:.0f} s", flush=True)
+    return 1 if report.failed else 0
+
+
+def side_by_side(lanes: list[list[Step]], report: "Report") -> None:
+    threads = [
+        threading.Thread(target=lambda steps=lane: [report.run(step) for step in steps]) for lane in lanes
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+class Report:
+    """Counts what passed and shows the end of what failed."""
+
+    def __init__(self) -> None:
+        self.passed = 0
+        self.failed: list[str] = []
+        self._lock = threading.Lock()
+
+    def run(self, step: Step) -> None:
+        started = time.monotonic()
+        log = LOGS / f"{step.name.replace(' ', '-')}.log"
+        problem = run_step(step, log)
+        seconds = time.monotonic() - started
+        with self._lock:
+            if problem is None:
+                self.passed += 1
+                print(f"  ok    {step.name}  {seconds:.1f} s{summary(log)}", flush=True)
+                return
+            self.failed.append(step.name)
+            print(f"  FAIL  {step.name}  {seconds:.1f} s\n{problem}", flush=True)
+
+
+def run_step(step: Step, log: Path) -> str | None:
+    """None when the step passed, else what to show."""
+    if callable(step.run):
+        try:
+            step.run()
+        except SystemExit as stop:
+            return str(stop)
+        except subprocess.CalledProcessError as error:
+            return f"{error.cmd[0]} failed"
+        return None
+    with log.open("wb") as output:
+        done = subprocess.run(step.run, check=False, cwd=step.cwd, stdout=output, stderr=subprocess.STDOUT)
+    if done.returncode == 0:
+        return None
+    return "\n".join(log.read_text(errors="replace").splitlines()[-60:])
+
+
+def summary(log: Path) -> str:
+    """The closing line of a test runner, when there is one."""
+    if not log.exists():
+        return ""
+    lines = log.read_text(errors="replace").strip().splitlines()
+    return f"  ({lines[-1].strip(' =')})" if lines and " passed" in lines[-1] else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

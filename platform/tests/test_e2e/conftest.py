@@ -1,0 +1,5 @@
+"""Makes the running product and the browser known to pytest."""
+
+from conftest_e2e import browser, stack
+
+__all__ = ["browser", "stack"]

@@ -1,0 +1,97 @@
+"""The real thing for browser tests: the processes that `make run` starts, and Chromium in front of them."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+START_SECONDS = 90
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+FRONTEND = Path(__file__).parents[3] / "frontend" / "dist"
+EMAIL = "owner@abano.localhost"
+PASSWORD = "a password for browsers"
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A running product. ``origin`` is the first company's site, ``alps`` the second's."""
+
+    origin: str
+    alps: str
+    data_dir: Path
+
+
+def free_ports(count: int) -> list[int]:
+    probes = [socket.socket() for _ in range(count)]
+    try:
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [int(probe.getsockname()[1]) for probe in probes]
+    finally:
+        for probe in probes:
+            probe.close()
+
+
+@pytest.fixture(scope="session")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """`abano up` on free ports with a fresh data folder, once for all browser tests of this process."""
+    if not (FRONTEND / "index.html").exists():
+        pytest.fail("The frontend is not built: `make test` builds it, or run `npm run build` in frontend/.")
+    data_dir = tmp_path_factory.mktemp("stack")
+    port, analytics_port, worker_port = free_ports(3)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")} | {
+        "ABANO_PORT": str(port),
+        "ABANO_ANALYTICS_PORT": str(analytics_port),
+        "ABANO_WORKER_PORT": str(worker_port),
+        "ABANO_DATA_DIR": str(data_dir),
+        "ABANO_ADMIN_PASSWORD": PASSWORD,
+        "ABANO_FRONTEND_DIR": str(FRONTEND),
+    }
+    output = data_dir / "up.log"
+    with output.open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "abano.cli", "up"], stdout=log, stderr=log, env=environment
+        )
+    try:
+        _wait_for(output, process)
+        yield Stack(f"http://localhost:{port}", f"http://alps.localhost:{port}", data_dir)
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+
+
+def _wait_for(output: Path, process: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        if "Abano is ready." in output.read_text():
+            return
+        time.sleep(0.1)
+    pytest.fail(f"The product did not start:\n{output.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = os.environ.get("ABANO_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        # Without a browser of the system, the one that Playwright installs.
+        options = {"executable_path": path} if path else {}
+        chromium = playwright.chromium.launch(args=CHROMIUM_FLAGS, **options)
+        yield chromium
+        chromium.close()

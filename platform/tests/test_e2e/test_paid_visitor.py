@@ -1,0 +1,118 @@
+"""One paid-search visitor all the way through, and the analyst who watches it happen."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from conftest_e2e import EMAIL, PASSWORD, Stack
+from playwright.sync_api import Browser, Page, expect
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1440, "height": 900}
+AD = "/?gclid=TeSter-123&utm_source=google&utm_medium=cpc"
+# The product promises each change within five seconds; the browser's own work comes on top.
+LIVE_MILLISECONDS = 8_000
+
+EVERYTHING = {4: "The two of us", 9: "In a tent"}
+SKIPPING = {4: "Just me", 9: "In hotels"}
+
+
+def watch_analytics(browser: Browser, stack: Stack) -> Page:
+    page = browser.new_context(viewport=DESKTOP).new_page()
+    page.goto(f"{stack.origin}/admin/quiz-analytics")
+    page.get_by_label("Email").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Quiz analytics")).to_be_visible()
+    expect(page.get_by_test_id("Total Sessions")).to_have_text(re.compile(r"\d+"), timeout=20_000)
+    return page
+
+
+def figure(page: Page, name: str) -> int:
+    return int(page.get_by_test_id(name).inner_text())
+
+
+def expect_figure(page: Page, name: str, value: int) -> None:
+    expect(page.get_by_test_id(name)).to_have_text(str(value), timeout=LIVE_MILLISECONDS)
+
+
+def answer_quiz(page: Page, choices: dict[int, str], asked: int) -> list[str]:
+    """Answer every question, the first option unless ``choices`` names another; the texts asked, in order."""
+    texts = []
+    for number in range(1, asked + 1):
+        expect(page.get_by_text(f"Question {number} of")).to_be_visible()
+        heading = page.get_by_role("heading", level=1)
+        texts.append(heading.inner_text())
+        options = page.locator("button[aria-pressed]")
+        # Until question 9 nothing is skipped that comes before, so numbers are those of the definition.
+        wanted = options.filter(has_text=choices[number]) if number in choices else options.first
+        wanted.click()
+    return texts
+
+
+def book(page: Page) -> None:
+    pickup = datetime.now(UTC).date() + timedelta(days=30)
+    page.locator("select[name=pickupLocation]").select_option("tbilisi")
+    page.locator("select[name=dropoffLocation]").select_option("batumi")
+    page.locator("input[name=pickupDate]").fill(pickup.isoformat())
+    page.locator("input[name=returnDate]").fill((pickup + timedelta(days=7)).isoformat())
+    page.get_by_role("button", name="Check Price & Availability").first.click()
+    card = page.get_by_role("article").filter(has_text="Subaru Forester")
+    expect(card.get_by_text("Total for 7 days")).to_be_visible()
+    expect(card.get_by_text("€485")).to_be_visible()
+    card.get_by_role("button", name="Book Now").click()
+
+    expect(page).to_have_url(re.compile(r"/booking\?.*carType=Subaru\+Forester"))
+    page.get_by_label("First name").fill("Ada")
+    page.get_by_label("Last name").fill("Lovelace")
+    page.get_by_label("Email address").fill("ada@example.com")
+    page.get_by_label("Messaging-app number").fill("+44 20 7946 0000")
+    page.get_by_label("Driver's age").fill("36")
+    page.get_by_label("Group size").fill("2")
+    page.get_by_role("button", name="Next Step").click()
+    expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
+    page.get_by_role("button", name="Next Step").click()
+    expect(page.get_by_role("heading", name="Complete Your Booking")).to_be_visible()
+    expect(page.get_by_label("Price summary")).to_contain_text("€485")
+    page.get_by_role("button", name="Confirm Booking").click()
+    expect(page).to_have_url(re.compile("/thank-you"))
+    expect(page.get_by_role("heading", name="STOP! Your booking isn't finished yet!")).to_be_visible()
+
+
+@pytest.mark.parametrize(("choices", "asked"), [(EVERYTHING, 18), (SKIPPING, 16)], ids=["all", "skipping"])
+def test_paid_visitor_from_click_to_booking_seen_live(
+    browser: Browser, stack: Stack, choices: dict[int, str], asked: int
+) -> None:
+    admin = watch_analytics(browser, stack)
+    before = {name: figure(admin, name) for name in ("Total Sessions", "Completed")}
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+
+    page.goto(stack.origin + AD)
+    expect(page).to_have_url(f"{stack.origin}/black{AD[1:]}")
+    assert page.evaluate("localStorage.getItem('gclid')") == "TeSter-123"
+    assert page.evaluate("sessionStorage.getItem('gclid')") == "TeSter-123"
+    [cookie] = [item for item in context.cookies() if item["name"] == "cross_domain_gclid"]
+    assert cookie["value"] == "TeSter-123"
+    assert timedelta(days=89) < datetime.fromtimestamp(cookie["expires"], UTC) - datetime.now(UTC)
+
+    page.get_by_role("button", name="Start Quiz").click()
+    expect_figure(admin, "Total Sessions", before["Total Sessions"] + 1)
+    texts = answer_quiz(page, choices, asked)
+    assert len(set(texts)) == asked
+    expect(page.get_by_text("Quiz Complete! Saving your preferences and redirecting...")).to_be_visible()
+    page.wait_for_url(f"{stack.origin}/?**quiz_completed=true**")
+    for part in ("sessionId=quiz_", "fingerprint=", "gclid=TeSter-123", "utm_medium=cpc"):
+        assert part in page.url
+    expect_figure(admin, "Completed", before["Completed"] + 1)
+    first = admin.get_by_role("region", name=texts[0])
+    expect(first.get_by_text(f"{before['Completed'] + 1} responses")).to_be_visible(timeout=LIVE_MILLISECONDS)
+
+    book(page)
+    expect_conversions = admin.get_by_test_id("Conversion Rate")
+    expect(expect_conversions).to_have_text("100.0%", timeout=LIVE_MILLISECONDS)
+    expect(first.get_by_role("row").nth(1).get_by_role("cell").nth(2)).to_have_text(
+        str(before["Completed"] + 1), timeout=LIVE_MILLISECONDS
+    )
+    admin.context.close()
+    context.close()
