@@ -188,10 +188,10 @@ def measure(seconds: float, rounds: int, connections: int) -> float:
                 process.wait(20)
             postgres.stop()
     ratio = statistics.median(ours / theirs for ours, theirs in zip(platform[1:], bare[1:], strict=True))
-    rates = (
+    medians = (
         f"bare insert {statistics.median(bare[1:]):.0f}/s, bookings {statistics.median(platform[1:]):.0f}/s"
     )
-    print(f"{rates}; median ratio {ratio:.0%} (goal {GOAL:.0%})")
+    print(f"{medians}; median ratio {ratio:.0%} (goal {GOAL:.0%})")
     return ratio
 
 

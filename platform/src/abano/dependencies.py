@@ -1,7 +1,7 @@
 """What endpoints ask FastAPI for: the tenant, a transaction, the clock, the caller's address, the signed-in admin."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Annotated, cast
+from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,28 +15,38 @@ from abano.identity.service import ADMIN_COOKIE, Admin, Role, find_signed_in
 from abano.kit.clock import Clock
 from abano.tenancy import TENANT_HEADER, Tenant, TenantDirectory
 
+Value = TypeVar("Value")
 
-# Asynchronous although they wait for nothing: FastAPI runs plain functions in threads, which costs more than they do.
-async def get_settings(request: Request) -> Settings:
+
+def get_settings(request: Request) -> Settings:
     return cast(Settings, request.app.state.settings)
 
 
-async def get_db(request: Request) -> Database:
+def get_db(request: Request) -> Database:
     return cast(Database, request.app.state.db)
 
 
-async def get_clock(request: Request) -> Clock:
+def get_clock(request: Request) -> Clock:
     return cast(Clock, request.app.state.clock)
 
 
-async def get_catalogs(request: Request) -> CatalogService:
+def get_catalogs(request: Request) -> CatalogService:
     return cast(CatalogService, request.app.state.catalogs)
 
 
-Catalogs = Annotated[CatalogService, Depends(get_catalogs)]
-AppSettings = Annotated[Settings, Depends(get_settings)]
-Db = Annotated[Database, Depends(get_db)]
-AppClock = Annotated[Clock, Depends(get_clock)]
+def _at_once(find: Callable[[Request], Value]) -> Callable[[Request], Awaitable[Value]]:
+    """FastAPI runs plain functions in threads, which costs more than these do: make them asynchronous."""
+
+    async def found(request: Request) -> Value:
+        return find(request)
+
+    return found
+
+
+Catalogs = Annotated[CatalogService, Depends(_at_once(get_catalogs))]
+AppSettings = Annotated[Settings, Depends(_at_once(get_settings))]
+Db = Annotated[Database, Depends(_at_once(get_db))]
+AppClock = Annotated[Clock, Depends(_at_once(get_clock))]
 
 
 async def get_tenant(request: Request) -> Tenant:
@@ -60,7 +70,7 @@ async def get_session(tenant: CurrentTenant, db: Db) -> AsyncIterator[AsyncSessi
 TenantSession = Annotated[AsyncSession, Depends(get_session, scope="function")]
 
 
-async def get_client_address(request: Request, settings: AppSettings) -> str | None:
+def get_client_address(request: Request, settings: AppSettings) -> str | None:
     """The caller's address, believed only as far as the configured proxies reach; None when it cannot be told."""
     peer = request.client.host if request.client else None
     return client_address(peer, request.headers.getlist("x-forwarded-for"), settings.trusted_proxies)
@@ -80,7 +90,7 @@ async def get_optional_admin(
 OptionalAdmin = Annotated[Admin | None, Depends(get_optional_admin)]
 
 
-async def get_current_admin(admin: OptionalAdmin) -> Admin:
+def get_current_admin(admin: OptionalAdmin) -> Admin:
     if admin is None:
         raise SignInRequired
     return admin

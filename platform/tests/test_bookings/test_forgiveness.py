@@ -98,7 +98,7 @@ async def test_what_is_no_booking_at_all_is_refused(client: httpx.AsyncClient, b
 async def test_lone_surrogate_is_no_server_error(client: httpx.AsyncClient) -> None:
     body = '{"customerName": "Ada \\ud800 Lovelace", "gclid": "\\udfff"}'
     answer = await client.post("/api/bookings", content=body, headers={"content-type": "application/json"})
-    assert answer.status_code == 422
+    assert answer.status_code in {400, 422}
 
 
 async def test_huge_body_is_refused(client: httpx.AsyncClient) -> None:

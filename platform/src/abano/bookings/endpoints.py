@@ -1,42 +1,73 @@
 """Taking bookings over HTTP."""
 
-from typing import Annotated
+from typing import Annotated, cast
 
-from fastapi import APIRouter, Header
+import orjson
+from fastapi import APIRouter, Depends, Request, Response
 
 from abano.bookings.schemas import BookingRequest, BookingResponse, PersonalInfoRequest, PersonalInfoResponse
-from abano.bookings.service import keep_personal_info, take_booking
-from abano.dependencies import AppClock, Catalogs, CurrentTenant, Db
+from abano.bookings.service import BookingDesk
+from abano.dependencies import CurrentTenant
+from abano.errors import InvalidInput
+from abano.hot_route import HotRoute
 from abano.kit.money import to_json
 
 router = APIRouter(prefix="/api", tags=["bookings"])
+hot = APIRouter(prefix="/api", tags=["bookings"], route_class=HotRoute)
+LONGEST_KEY = 200
+KEY_HEADER = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "One for each submit; a repeated submit with it is answered with the booking of the first.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
+}
 
 
-@router.post("/bookings", status_code=201)
+async def get_desk(request: Request) -> BookingDesk:
+    return cast(BookingDesk, request.app.state.bookings)
+
+
+async def get_idempotency_key(request: Request) -> str | None:
+    """Raises InvalidInput for a key that is empty or too long."""
+    key = request.headers.get("idempotency-key")
+    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
+        raise InvalidInput.of("Idempotency-Key", f"An idempotency key has 1 to {LONGEST_KEY} characters")
+    return key
+
+
+Desk = Annotated[BookingDesk, Depends(get_desk)]
+
+
+@hot.post(
+    "/bookings",
+    status_code=201,
+    response_model=BookingResponse,
+    openapi_extra={"parameters": [KEY_HEADER]},
+)
 async def create_booking(
     body: BookingRequest,
     tenant: CurrentTenant,
-    db: Db,
-    catalogs: Catalogs,
-    clock: AppClock,
-    idempotency_key: Annotated[str | None, Header(min_length=1, max_length=200)] = None,
-) -> BookingResponse:
+    desk: Desk,
+    key: Annotated[str | None, Depends(get_idempotency_key)],
+) -> Response:
     """Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409)."""
-    catalog = await catalogs.get(tenant.id)
-    booking = await take_booking(db, tenant, catalog, body, idempotency_key, clock)
-    return BookingResponse(
-        booking_id=str(booking.id),
-        reference=booking.reference,
-        status=booking.status,
-        total_price=to_json(booking.total),
-        currency=booking.currency,
-    )
+    booking = await desk.take(tenant, body, key)
+    answer = {
+        "success": True,
+        "bookingId": str(booking.id),
+        "reference": booking.reference,
+        "status": booking.status,
+        "totalPrice": to_json(booking.total),
+        "currency": booking.currency,
+    }
+    return Response(orjson.dumps(answer), 201, {"Cache-Control": "no-store"}, "application/json")
 
 
 @router.post("/personal-info-step")
 async def create_personal_info(
-    body: PersonalInfoRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+    body: PersonalInfoRequest, tenant: CurrentTenant, desk: Desk
 ) -> PersonalInfoResponse:
     """Keep what the wizard's first step collected and let the company's team know."""
-    await keep_personal_info(db, tenant, body, clock)
+    await desk.keep_personal_info(tenant, body)
     return PersonalInfoResponse()

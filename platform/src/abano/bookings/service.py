@@ -11,6 +11,7 @@ from abano.bookings.record import new_booking
 from abano.bookings.repository import TakenBooking
 from abano.bookings.rules import local_moment
 from abano.bookings.schemas import BookingRequest, PersonalInfoRequest
+from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.db import Database
 from abano.errors import Conflict, FieldError, InvalidInput
@@ -33,61 +34,69 @@ class IdempotencyKeyReused(Conflict):
     """This submit was used before for another booking."""
 
 
-async def take_booking(
-    db: Database, tenant: Tenant, catalog: Catalog, request: BookingRequest, key: str | None, clock: Clock
-) -> TakenBooking:
-    """Store a booking with our own total, once per idempotency key.
+class BookingDesk:
+    """Takes bookings and what precedes them."""
 
-    Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt leaves nothing behind.
-    """
-    digest = hashlib.sha256(request.model_dump_json().encode()).digest()
-    try:
-        return await _take(db, tenant, catalog, request, key, digest, clock)
-    except InvalidInput:
-        # What was right at first may be wrong at its repetition: the pickup has passed, the code is used up.
-        earlier = await _find(db, tenant, key) if key else None
-        if earlier is None or earlier[0] != digest:
-            raise
-        return earlier[1]
+    def __init__(self, db: Database, catalogs: CatalogService, clock: Clock) -> None:
+        self._db = db
+        self._catalogs = catalogs
+        self._clock = clock
 
+    async def take(self, tenant: Tenant, request: BookingRequest, key: str | None) -> TakenBooking:
+        """Store a booking with our own total, once per idempotency key.
 
-async def _take(
-    db: Database,
-    tenant: Tenant,
-    catalog: Catalog,
-    request: BookingRequest,
-    key: str | None,
-    digest: bytes,
-    clock: Clock,
-) -> TakenBooking:
-    now = clock.now()
-    promo = await find_promo(db, tenant.id, request.promo_code, clock) if request.promo_code else None
-    computed = check_and_price(tenant, catalog, request, promo, now)
-    for _ in range(REFERENCE_TRIES):
-        new = new_booking(tenant, catalog, request, computed, promo, now)
+        Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt leaves nothing behind.
+        """
+        digest = hashlib.sha256(request.model_dump_json().encode()).digest()
         try:
-            outcome = await repository.take(db, tenant.id, new, key=key, digest=digest)
-        except psycopg.errors.UniqueViolation:
-            continue  # the reference is taken: draw another
-        if outcome == "key_used":
-            return await _repeat(db, tenant, key or "", digest)
-        if outcome == "promo_used_up":
-            raise InvalidInput.of("promoCode", INVALID_PROMO)
-        BOOKINGS.inc()
-        return new.taken
-    raise Conflict("We could not find a free booking reference. Please try again.")
+            return await self._take(tenant, request, key, digest)
+        except InvalidInput:
+            # What was right at first may be wrong at its repetition: the pickup has passed, the code is used up.
+            earlier = await self._find(tenant, key) if key else None
+            if earlier is None or earlier[0] != digest:
+                raise
+            return earlier[1]
 
+    async def keep_personal_info(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
+        """Keep what the first step sent and tell the team. Both or neither."""
+        now = self._clock.now()
+        payload = request.model_dump(mode="json", by_alias=True)
+        async with self._db.hot(tenant.id) as conn:
+            await repository.add_draft(conn, tenant.id, new_id(), orjson.dumps(payload).decode(), now)
+            await enqueue(conn, tenant.id, "personal_info.received", payload, now)
 
-async def _find(db: Database, tenant: Tenant, key: str) -> tuple[bytes, TakenBooking] | None:
-    async with db.hot(tenant.id) as conn:
-        return await repository.find_by_key(conn, tenant.id, key)
+    async def _take(
+        self, tenant: Tenant, request: BookingRequest, key: str | None, digest: bytes
+    ) -> TakenBooking:
+        now = self._clock.now()
+        catalog = await self._catalogs.get(tenant.id)
+        promo = None
+        if request.promo_code:
+            promo = await find_promo(self._db, tenant.id, request.promo_code, self._clock)
+        computed = check_and_price(tenant, catalog, request, promo, now)
+        for _ in range(REFERENCE_TRIES):
+            new = new_booking(tenant, catalog, request, computed, promo, now)
+            try:
+                outcome = await repository.take(self._db, tenant.id, new, key=key, digest=digest)
+            except psycopg.errors.UniqueViolation:
+                continue  # the reference is taken: draw another
+            if outcome == "key_used":
+                return await self._repeat(tenant, key or "", digest)
+            if outcome == "promo_used_up":
+                raise InvalidInput.of("promoCode", INVALID_PROMO)
+            BOOKINGS.inc()
+            return new.taken
+        raise Conflict("We could not find a free booking reference. Please try again.")
 
+    async def _find(self, tenant: Tenant, key: str) -> tuple[bytes, TakenBooking] | None:
+        async with self._db.hot(tenant.id) as conn:
+            return await repository.find_by_key(conn, tenant.id, key)
 
-async def _repeat(db: Database, tenant: Tenant, key: str, digest: bytes) -> TakenBooking:
-    found = await _find(db, tenant, key)
-    if found is None or found[0] != digest:
-        raise IdempotencyKeyReused
-    return found[1]
+    async def _repeat(self, tenant: Tenant, key: str, digest: bytes) -> TakenBooking:
+        found = await self._find(tenant, key)
+        if found is None or found[0] != digest:
+            raise IdempotencyKeyReused
+        return found[1]
 
 
 def check_and_price(
@@ -133,17 +142,6 @@ def check_and_price(
         services=services,
         promo_basis_points=promo.discount_basis_points if promo else 0,
     )
-
-
-async def keep_personal_info(
-    db: Database, tenant: Tenant, request: PersonalInfoRequest, clock: Clock
-) -> None:
-    """Keep what the first step sent and tell the team. Both or neither."""
-    now = clock.now()
-    payload = request.model_dump(mode="json", by_alias=True)
-    async with db.hot(tenant.id) as conn:
-        await repository.add_draft(conn, tenant.id, new_id(), orjson.dumps(payload).decode(), now)
-        await enqueue(conn, tenant.id, "personal_info.received", payload, now)
 
 
 def _local(day: date, at: time) -> datetime:
