@@ -11,6 +11,7 @@ from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
 from abano.bookings import endpoints as bookings
+from abano.bookings.service import BookingDesk
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
@@ -38,6 +39,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     health.router,
     identity.router,
     pricing.router,
+    bookings.hot,
     bookings.router,
     funnel.router,
     clicks.router,
@@ -72,6 +74,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.clock = clock or SystemClock()
     app.state.db = Database(settings)
     app.state.catalogs = CatalogService(app.state.db)
+    app.state.bookings = BookingDesk(app.state.db, app.state.catalogs, app.state.clock)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
