@@ -1,8 +1,9 @@
 """A short way through FastAPI for visitors' small writes, which a campaign sends many of at once.
 
-An endpoint on a ``HotRoute`` takes ``body`` (a pydantic model) and dependencies that need nothing but the request; it
-answers success, or the response that it returns. OpenAPI describes it like any other, while a request goes from bytes to the endpoint
-without the general solver. Bodies are JSON whatever their type says: browsers send beacons as text/plain.
+An endpoint on a ``HotRoute`` takes ``body`` (a pydantic model) and dependencies that need nothing but the request;
+it answers success, or the response that it returns. OpenAPI describes it like any other, while a request goes from
+bytes to the endpoint without the general solver. Bodies are JSON whatever their type says: browsers send beacons
+as text/plain.
 """
 
 from collections.abc import Callable, Coroutine
@@ -30,7 +31,8 @@ class HotRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         endpoint = self.endpoint
         model = self.body_field.field_info.annotation if self.body_field else None
-        assert model is not None and issubclass(model, BaseModel)  # noqa: S101, PT018 - a mistake in the code
+        if not (isinstance(model, type) and issubclass(model, BaseModel)):
+            raise TypeError(f"{self.path} needs one body that is a model")
         solvers = [
             (dependency.name, dependency.call, iscoroutinefunction(dependency.call))
             for dependency in self.dependant.dependencies

@@ -33,6 +33,8 @@ from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenancy import TenantDirectory
+from abano.tenants.traffic import TrafficRulesDirectory
+from abano.write_limit import WriteLimit
 
 # Order matters only for the last: site pages answer whatever nobody else did.
 ROUTERS: tuple[APIRouter, ...] = (
@@ -58,6 +60,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         await app.state.db.open()
         yield
         await app.state.quiz_analytics.close()
+        await app.state.write_limit.close()
         await app.state.db.close()
 
     app = FastAPI(
@@ -79,6 +82,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
     app.state.quiz = QuizService(app.state.db)
+    app.state.traffic = TrafficRulesDirectory(app.state.db)
+    app.state.write_limit = WriteLimit(app.state.db, settings.secret_key.get_secret_value())
     app.state.tenants = TenantDirectory(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)
     for router in ROUTERS:

@@ -1,41 +1,45 @@
-"""Click tracking over HTTP."""
+"""Click tracking over HTTP, and the page that sister sites open in a hidden frame."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Query, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import HTMLResponse
 
-from abano.clicks.schemas import ClickIn, DetectedAddress, LatestClick, Saved
-from abano.clicks.service import Caller, keep_click, latest_click
-from abano.dependencies import AppClock, ClientAddress, CurrentTenant, Db, get_tenant
+from abano.clicks.rules import click_id, frame_ancestors, sync_cookie
+from abano.clicks.schemas import ClickIn, DetectedAddress, LatestClick
+from abano.clicks.service import accept_from_sister, keep_click, latest_click
+from abano.dependencies import AppClock, AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
+from abano.errors import InvalidInput
+from abano.hot_route import HotRoute, Saved
+from abano.public_call import PublicWrite, Traffic
+from abano.tenancy import host_name
 
-router = APIRouter(prefix="/api", tags=["clicks"])
+router = APIRouter(tags=["clicks"])
+hot = APIRouter(route_class=HotRoute)
+SYNC_PAGE = (
+    '<!doctype html><html lang="en"><meta name="robots" content="noindex"><title>Click ids</title></html>'
+)
+ClaimedId = Annotated[str | None, Query(max_length=300)]
 
 
-@router.get("/ip/detect", dependencies=[Depends(get_tenant)])
+@router.get("/api/ip/detect", dependencies=[Depends(get_tenant)])
 async def detect_address(address: ClientAddress, response: Response) -> DetectedAddress:
     """The caller's own address, or 'unknown'."""
     response.headers["Cache-Control"] = "no-store"
     return DetectedAddress(ip=address or "unknown")
 
 
-@router.post("/gclid/save")
-async def save_click(
-    body: ClickIn,
-    tenant: CurrentTenant,
-    db: Db,
-    clock: AppClock,
-    address: ClientAddress,
-    user_agent: Annotated[str, Header()] = "",
-    sec_purpose: Annotated[str, Header()] = "",
-    purpose: Annotated[str, Header()] = "",
-) -> Saved:
-    """Keep a page load's click record. The address is the one we see, whatever the record claims."""
-    caller = Caller(address, user_agent, f"{sec_purpose} {purpose}")
-    await keep_click(db, tenant.id, body, caller, clock.now())
+@hot.post("/api/gclid/save")
+async def save_click(body: ClickIn, call: PublicWrite, db: Db) -> Saved:
+    """Keep a page load's click record and visit. The address is the one we see, whatever the record claims."""
+    await keep_click(db, body, call)
     return Saved()
 
 
-@router.get("/gclid/latest")
+router.include_router(hot)
+
+
+@router.get("/api/gclid/latest")
 async def latest_gclid(
     tenant: CurrentTenant,
     db: Db,
@@ -56,3 +60,36 @@ async def latest_gclid(
         now=clock.now(),
     )
     return LatestClick(success=gclid is not None, gclid=gclid)
+
+
+@router.get("/click-sync", include_in_schema=False)
+async def sync_click_ids(
+    request: Request,
+    tenant: CurrentTenant,
+    traffic: Traffic,
+    settings: AppSettings,
+    gclid: ClaimedId = None,
+    gbraid: ClaimedId = None,
+    wbraid: ClaimedId = None,
+    referer: Annotated[str, Header()] = "",
+) -> HTMLResponse:
+    """Take click ids over from a sister site of the same company, as cookies of this site."""
+    rules = await traffic.of(tenant.id)
+    accept_from_sister(rules, referer)
+    host = host_name(request.headers.get("host", ""))
+    page = HTMLResponse(SYNC_PAGE, headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
+    page.headers["Content-Security-Policy"] = f"default-src 'none'; frame-ancestors {frame_ancestors(rules)}"
+    for name, claim in (("gclid", gclid), ("gbraid", gbraid), ("wbraid", wbraid)):
+        try:
+            valid = click_id(claim)
+        except ValueError as error:
+            raise InvalidInput.of(name, str(error)) from error
+        if valid:
+            cookie = sync_cookie(name, valid, is_secure=settings.is_production or is_local(host))
+            page.headers.append("Set-Cookie", cookie)
+    return page
+
+
+def is_local(host: str) -> bool:
+    """Browsers treat these hosts as secure without TLS."""
+    return host in {"localhost", "127.0.0.1", "[::1]"} or host.endswith(".localhost")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 from uuid import UUID
 
@@ -61,13 +60,6 @@ async def latest_by_address(conn: Connection, tenant_id: TenantId, address: str,
     return row[0] if row else None
 
 
-async def excluded_addresses(conn: Connection, tenant_id: TenantId) -> tuple[IPv4Network | IPv6Network, ...]:
-    cursor = await conn.execute(
-        "select unnest(excluded_addresses)::text from tenant_settings where tenant_id = %s", (tenant_id,)
-    )
-    return tuple(ip_network(row[0], strict=False) for row in await cursor.fetchall())
-
-
 async def delete_before(conn: Connection, tenant_id: TenantId, before: datetime) -> int:
     """Delete one batch of click records and one of visits from before that moment; answers how many went."""
     deleted = 0
@@ -79,3 +71,9 @@ async def delete_before(conn: Connection, tenant_id: TenantId, before: datetime)
         )
         deleted += max(cursor.rowcount, 0)
     return deleted
+
+
+async def delete_write_counts(conn: Connection, tenant_id: TenantId, before: datetime) -> None:
+    await conn.execute(
+        "delete from public_write_counts where tenant_id = %s and minute < %s", (tenant_id, before)
+    )

@@ -1,18 +1,14 @@
-"""Pure rules of clicks: valid ids, paid traffic, and whose visits do not count."""
+"""Pure rules of clicks: valid ids, paid traffic, and how sister sites share ids."""
 
 import re
-from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Network, ip_address
 from urllib.parse import parse_qs, urlsplit
+
+from abano.tenants.traffic import TrafficRules
 
 CLICK_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
 PAID_MEDIA = frozenset({"cpc", "ppc", "paid_search"})
-# The words by which well-behaved crawlers and link previews name themselves.
-CRAWLER = re.compile(
-    r"bot\b|bot/|crawl|spider|slurp|mediapartners|adsbot|lighthouse|headlesschrome|facebookexternalhit|"
-    r"preview|pingdom|uptime|curl/|wget/|python-requests|go-http-client|scrapy",
-    re.IGNORECASE,
-)
+HOST = re.compile(r"[a-z0-9.-]{1,253}")
+COOKIE_SECONDS = 90 * 86_400
 
 
 def click_id(text: str | None) -> str | None:
@@ -37,14 +33,25 @@ def is_paid(*, has_click_id: bool, source_url: str | None) -> bool:
     return source == "google" and (query.get("utm_medium") or [""])[0].lower() in PAID_MEDIA
 
 
-def is_automatic(user_agent: str, purpose: str) -> bool:
-    """Whether no person is behind a request: crawlers, link previews, and pages fetched ahead."""
-    return "prefetch" in purpose.lower() or not user_agent or CRAWLER.search(user_agent) is not None
-
-
-def is_excluded(address: str | None, excluded: Iterable[IPv4Network | IPv6Network]) -> bool:
-    """Whether an address is one of the company's own."""
-    if address is None:
+def is_sister(rules: TrafficRules, referer: str) -> bool:
+    """Whether a page of one of the company's own sites asks. Without a Referer it cannot be told: no."""
+    try:
+        host = urlsplit(referer).hostname
+    except ValueError:
         return False
-    found = ip_address(address)
-    return any(found in network for network in excluded if network.version == found.version)
+    return host is not None and host in rules.sister_hosts()
+
+
+def frame_ancestors(rules: TrafficRules) -> str:
+    """Who may frame the page that takes click ids over: the sources of a Content-Security-Policy."""
+    hosts = sorted(host for host in rules.sister_hosts() if HOST.fullmatch(host))
+    return " ".join(["'self'", *(f"{host}:*" for host in hosts)])
+
+
+def sync_cookie(name: str, value: str, *, is_secure: bool) -> str:
+    """The cookie a click id is kept in on this site. Pages read it by script, so it is not HttpOnly.
+
+    Set inside a frame of another site, only SameSite=None is kept by browsers, and that only when Secure.
+    """
+    same_site = "SameSite=None; Secure" if is_secure else "SameSite=Lax"
+    return f"cross_domain_{name}={value}; Max-Age={COOKIE_SECONDS}; Path=/; {same_site}"

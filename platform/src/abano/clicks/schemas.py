@@ -8,8 +8,11 @@ from abano.clicks.rules import click_id
 from abano.kit.api_model import ApiModel
 
 ClickId = Annotated[str | None, Field(max_length=300), AfterValidator(click_id)]
-Short = Annotated[str | None, Field(max_length=200)]
-Long = Annotated[str | None, Field(max_length=2048)]
+# Postgres keeps no NUL in a text.
+NO_NUL = r"^[^\x00]*$"
+Short = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
+Long = Annotated[str | None, Field(max_length=2048, pattern=NO_NUL)]
+SupportName = Annotated[str, Field(max_length=60, pattern=NO_NUL)]
 
 
 class ClickIn(ApiModel):
@@ -17,23 +20,19 @@ class ClickIn(ApiModel):
     gclid: ClickId = None
     gbraid: ClickId = None
     wbraid: ClickId = None
-    domain: Annotated[str | None, Field(max_length=253)] = None
+    domain: Annotated[str | None, Field(max_length=253, pattern=NO_NUL)] = None
     source_url: Long = None
     referrer: Long = None
-    user_agent: Annotated[str | None, Field(max_length=1000)] = None
+    user_agent: Annotated[str | None, Field(max_length=1000, pattern=NO_NUL)] = None
     screen_resolution: Short = None
     timezone: Short = None
     language: Short = None
     platform: Short = None
-    session_id: Annotated[str | None, Field(max_length=120)] = None
-    browser_storage_support: Annotated[dict[str, bool], Field(max_length=20)] | None = None
+    session_id: Annotated[str | None, Field(max_length=120, pattern=NO_NUL)] = None
+    browser_storage_support: Annotated[dict[SupportName, bool], Field(max_length=20)] | None = None
     cross_domain_capable: bool | None = None
     tracking_method: Short = None
     consent_state: Literal["not_required", "granted", "refused", "unknown"] = "unknown"
-
-
-class Saved(ApiModel):
-    success: Literal[True] = True
 
 
 class LatestClick(ApiModel):

@@ -1,51 +1,52 @@
 """Keeping clicks and visits, and finding a visitor's latest click id again."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from ipaddress import ip_address
 
 import orjson
 
 from abano.clicks import repository
-from abano.clicks.rules import is_automatic, is_excluded, is_paid
+from abano.clicks.rules import is_paid, is_sister
 from abano.clicks.schemas import ClickIn
 from abano.db import Database
+from abano.errors import NotAllowed
 from abano.kit.ids import new_id
+from abano.public_call import PublicCall
 from abano.tenancy import TenantId
+from abano.tenants.traffic import TrafficRules
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who sent a request, as far as the server can tell by itself."""
-
-    address: str | None
-    user_agent: str
-    purpose: str
+class NotASisterSite(NotAllowed):
+    """Click ids are taken over only from this company's own sites."""
 
 
-async def keep_click(
-    db: Database, tenant_id: TenantId, click: ClickIn, caller: Caller, now: datetime
-) -> None:
+async def keep_click(db: Database, click: ClickIn, call: PublicCall) -> None:
     """Keep a page load's click record, and its visit. Nothing is kept of machines or the company's own people."""
-    if is_automatic(caller.user_agent, caller.purpose):
+    if not call.counts:
         return
     has_click_id = bool(click.gclid or click.gbraid or click.wbraid)
     support = click.browser_storage_support
     values = click.model_dump(exclude={"browser_storage_support"}) | {
-        "tenant_id": tenant_id,
+        "tenant_id": call.tenant_id,
         "id": new_id(),
-        "address": caller.address,
-        "user_agent": click.user_agent or caller.user_agent[:1000],
+        "address": call.address,
+        "user_agent": click.user_agent or call.user_agent,
         "browser_storage_support": orjson.dumps(support).decode() if support is not None else None,
-        "now": now,
+        "now": call.now,
     }
     paid = is_paid(has_click_id=has_click_id, source_url=click.source_url)
-    async with db.hot(tenant_id) as conn:
-        if is_excluded(caller.address, await repository.excluded_addresses(conn, tenant_id)):
-            return
+    async with db.hot(call.tenant_id) as conn:
         await repository.save_click(conn, values)
-        if caller.address is not None:
-            await repository.save_visit(conn, tenant_id, new_id(), caller.address, is_paid=paid, now=now)
+        if call.address is not None:
+            await repository.save_visit(
+                conn, call.tenant_id, new_id(), call.address, is_paid=paid, now=call.now
+            )
+
+
+def accept_from_sister(rules: TrafficRules, referer: str) -> None:
+    """Raises NotASisterSite unless a page of the same company sends click ids."""
+    if not is_sister(rules, referer):
+        raise NotASisterSite
 
 
 async def latest_click(

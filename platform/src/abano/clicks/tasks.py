@@ -1,4 +1,4 @@
-"""Forgetting clicks and visits after the company's retention days."""
+"""Forgetting clicks and visits after the company's retention days, and counts of writes after minutes."""
 
 from datetime import timedelta
 
@@ -9,6 +9,7 @@ from abano.task_registry import TaskContext, TaskRegistry
 
 def register(registry: TaskRegistry) -> None:
     registry.every(seconds=3600, name="clicks.delete_old", run=delete_old)
+    registry.every(seconds=300, name="clicks.delete_write_counts", run=delete_write_counts)
 
 
 async def delete_old(context: TaskContext) -> None:
@@ -21,3 +22,11 @@ async def delete_old(context: TaskContext) -> None:
         while deleted >= repository.BATCH:
             async with context.db.hot(tenant_id) as conn:
                 deleted = await repository.delete_before(conn, tenant_id, before)
+
+
+async def delete_write_counts(context: TaskContext) -> None:
+    """A minute's counts are of no use after it."""
+    before = context.clock.now() - timedelta(minutes=5)
+    for tenant_id in await context.tenant_ids():
+        async with context.db.hot(tenant_id) as conn:
+            await repository.delete_write_counts(conn, tenant_id, before)

@@ -1,8 +1,10 @@
 """A quiz is data: questions, answer codes, labels, skip rules, encouragements. Checked whenever it is loaded."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Self
 
+import orjson
 from pydantic import Field, model_validator
 
 from abano.kit.api_model import ApiModel
@@ -66,10 +68,28 @@ class QuizDefinition(ApiModel):
                 if unknown:
                     raise ValueError(f"question {rule.question_id} has no answer {unknown[0]}")
             earlier[question.id] = question
+        percents = [item.at_percent for item in self.encouragements]
+        if percents != sorted(set(percents)):
+            raise ValueError("encouragements must stand once each, by rising percent")
         return self
 
+    @cached_property
+    def _by_id(self) -> Mapping[str, Question]:
+        return {question.id: question for question in self.questions}
+
+    @cached_property
+    def flat_rules(self) -> str:
+        """The skip rules for the database: JSON ``[[question, depends on, value]]`` in quiz order."""
+        rules = [
+            (question.id, rule.question_id, value)
+            for question in self.questions
+            for rule in question.skip_when
+            for value in rule.values
+        ]
+        return orjson.dumps(rules).decode()
+
     def question(self, question_id: str) -> Question | None:
-        return next((question for question in self.questions if question.id == question_id), None)
+        return self._by_id.get(question_id)
 
 
 def skipped_questions(definition: QuizDefinition, answers: Mapping[str, str]) -> frozenset[str]:

@@ -1,141 +1,93 @@
-"""All SQL of the quiz. Writes are single statements on a plain connection: a campaign sends many at once."""
+"""All SQL of the quiz. Each write is one call of a function in the schema (migration 0003), in one round trip."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from abano.db import Connection
+from abano.db import Connection, Database
 from abano.tenancy import TenantId
 
-# Whatever is heard first of a session makes its row; a start that comes later fills in what it knows.
-_START = """
-insert into quiz_sessions as s (
-  tenant_id, session_id, quiz_version, device_fingerprint, gclid, gbraid, wbraid, utm_source, utm_medium,
-  utm_campaign, utm_term, utm_content, source_url, referrer, entry_path, user_agent, device, consent_state,
-  start_received, started_at, updated_at
-) values (
-  %(tenant_id)s, %(session_id)s, %(quiz_version)s, %(device_fingerprint)s, %(gclid)s, %(gbraid)s, %(wbraid)s,
-  %(utm_source)s, %(utm_medium)s, %(utm_campaign)s, %(utm_term)s, %(utm_content)s, %(source_url)s, %(referrer)s,
-  %(entry_path)s, %(user_agent)s, %(device)s, %(consent_state)s, true, %(now)s, %(now)s
-) on conflict (tenant_id, session_id) do update set
-  device_fingerprint = excluded.device_fingerprint, gclid = excluded.gclid, gbraid = excluded.gbraid,
-  wbraid = excluded.wbraid, utm_source = excluded.utm_source, utm_medium = excluded.utm_medium,
-  utm_campaign = excluded.utm_campaign, utm_term = excluded.utm_term, utm_content = excluded.utm_content,
-  source_url = excluded.source_url, referrer = excluded.referrer, entry_path = excluded.entry_path,
-  user_agent = excluded.user_agent, device = excluded.device, consent_state = excluded.consent_state,
-  start_received = true, updated_at = excluded.updated_at
-where not s.start_received
-"""
-_STUB = """
-insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)
-values (%(tenant_id)s, %(session_id)s, %(quiz_version)s, %(now)s, %(now)s)
-on conflict (tenant_id, session_id) do nothing
-"""
-_LOCK = "select quiz_version from quiz_sessions where tenant_id = %s and session_id = %s for update"
-_ANSWERS = """
-insert into quiz_answers as a (
-  tenant_id, session_id, question_id, value, question_text, answer_text, sequence, answered_at
+_START = "select quiz_session_start(%(tenant)s::uuid, %(session)s::jsonb, %(now)s)"
+_ANSWERS = (
+    "select quiz_answers_store(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s, %(answers)s::jsonb,"
+    " %(rules)s::jsonb)"
 )
-select %(tenant_id)s, %(session_id)s, listed.*, %(now)s
-from unnest(
-  %(questions)s::text[], %(values)s::text[], %(question_texts)s::text[], %(answer_texts)s::text[],
-  %(sequences)s::integer[]
-) as listed
-on conflict (tenant_id, session_id, question_id) do update set
-  value = excluded.value, question_text = excluded.question_text, answer_text = excluded.answer_text,
-  answered_at = excluded.answered_at, sequence = excluded.sequence
-where excluded.sequence >= a.sequence and excluded.value <> a.value
-"""
-_COUNTED = """
-update quiz_answers set is_counted = not (question_id = any (%(skipped)s))
-where tenant_id = %(tenant_id)s and session_id = %(session_id)s
-  and is_counted = (question_id = any (%(skipped)s))
-"""
-_VIEW = """
-insert into quiz_question_views (tenant_id, session_id, question_id, viewed_at)
-values (%(tenant_id)s, %(session_id)s, %(question_id)s, %(now)s) on conflict do nothing
-"""
-_COMPLETE = """
-insert into quiz_sessions as s (tenant_id, session_id, quiz_version, started_at, completed_at, updated_at)
-values (%(tenant_id)s, %(session_id)s, %(quiz_version)s, %(now)s, %(now)s, %(now)s)
-on conflict (tenant_id, session_id) do update set
-  completed_at = excluded.completed_at, updated_at = excluded.updated_at
-where s.completed_at is null
-"""
+_VIEW = (
+    "select quiz_question_view_store(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s, %(question)s)"
+)
+_COMPLETE = "select quiz_session_complete(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s)"
+_VERSION = "select quiz_session_version(%(tenant)s::uuid, %(session_id)s)"
 
 
-@dataclass(frozen=True, slots=True)
-class StoredAnswer:
-    question_id: str
-    value: str
-    question_text: str
-    answer_text: str
-    sequence: int
+class QuizRepository:
+    """Quiz rows of one company after the other: every call names its tenant."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def start(self, tenant_id: TenantId, session: str, now: datetime) -> None:
+        """``session`` is a JSON object with the columns of quiz_sessions."""
+        await self._db.call(_START, {"tenant": str(tenant_id), "session": session, "now": now})
+
+    async def store_answers(
+        self, tenant_id: TenantId, session_id: str, version: str, answers: str, rules: str, now: datetime
+    ) -> str:
+        """Store answers that were checked against ``version`` and apply the skip rules again.
+
+        ``answers`` is JSON ``[{question_id, value, question_text, answer_text, sequence}]``, each question once;
+        ``rules`` is JSON ``[[question, depends on, value]]`` in quiz order. Answers the version the session began
+        with: when it is another, nothing was stored.
+        """
+        row = await self._db.call(
+            _ANSWERS,
+            {
+                "tenant": str(tenant_id),
+                "session_id": session_id,
+                "version": version,
+                "now": now,
+                "answers": answers,
+                "rules": rules,
+            },
+        )
+        return _text(row)
+
+    async def store_view(
+        self, tenant_id: TenantId, session_id: str, version: str, question_id: str, now: datetime
+    ) -> str:
+        """Answers the version the session began with: when it is another, nothing was stored."""
+        row = await self._db.call(
+            _VIEW,
+            {
+                "tenant": str(tenant_id),
+                "session_id": session_id,
+                "version": version,
+                "now": now,
+                "question": question_id,
+            },
+        )
+        return _text(row)
+
+    async def complete(self, tenant_id: TenantId, session_id: str, version: str, now: datetime) -> None:
+        await self._db.call(
+            _COMPLETE, {"tenant": str(tenant_id), "session_id": session_id, "version": version, "now": now}
+        )
+
+    async def version_of(self, tenant_id: TenantId, session_id: str) -> str | None:
+        """The version a session began with, or None when nothing was heard of it."""
+        row = await self._db.call(_VERSION, {"tenant": str(tenant_id), "session_id": session_id})
+        return None if row is None or row[0] is None else str(row[0])
+
+    async def definitions(self, tenant_id: TenantId) -> list[tuple[bool, dict[str, Any]]]:
+        """All versions of the company's quiz, each with whether it is the current one."""
+        async with self._db.hot(tenant_id) as conn:
+            return await _definitions(conn, tenant_id)
 
 
-async def start(conn: Connection, values: Mapping[str, Any]) -> None:
-    await conn.execute(_START, values)
-
-
-async def ensure_session(conn: Connection, values: Mapping[str, Any]) -> None:
-    await conn.execute(_STUB, values)
-
-
-async def lock_session(conn: Connection, tenant_id: TenantId, session_id: str) -> str:
-    """Hold the session until the transaction ends; answers the version it began with."""
-    row = await (await conn.execute(_LOCK, (tenant_id, session_id))).fetchone()
-    return str(row[0]) if row else ""
-
-
-async def store_answers(
-    conn: Connection, tenant_id: TenantId, session_id: str, answers: Sequence[StoredAnswer], now: datetime
-) -> None:
-    """Insert or replace; an answer with a lower sequence than the stored one changes nothing."""
-    await conn.execute(
-        _ANSWERS,
-        {
-            "tenant_id": tenant_id,
-            "session_id": session_id,
-            "questions": [answer.question_id for answer in answers],
-            "values": [answer.value for answer in answers],
-            "question_texts": [answer.question_text for answer in answers],
-            "answer_texts": [answer.answer_text for answer in answers],
-            "sequences": [answer.sequence for answer in answers],
-            "now": now,
-        },
-    )
-
-
-async def values_by_question(conn: Connection, tenant_id: TenantId, session_id: str) -> dict[str, str]:
-    cursor = await conn.execute(
-        "select question_id, value from quiz_answers where tenant_id = %s and session_id = %s",
-        (tenant_id, session_id),
-    )
-    return {question_id: value for question_id, value in await cursor.fetchall()}  # noqa: C416 - typed rows
-
-
-async def mark_counted(
-    conn: Connection, tenant_id: TenantId, session_id: str, skipped: frozenset[str]
-) -> None:
-    """An answer counts unless its question is skipped; only rows that change are written."""
-    await conn.execute(
-        _COUNTED, {"tenant_id": tenant_id, "session_id": session_id, "skipped": sorted(skipped)}
-    )
-
-
-async def view(conn: Connection, values: Mapping[str, Any]) -> None:
-    await conn.execute(_STUB, values)
-    await conn.execute(_VIEW, values)
-
-
-async def complete(conn: Connection, values: Mapping[str, Any]) -> None:
-    await conn.execute(_COMPLETE, values)
-
-
-async def load_definitions(conn: Connection, tenant_id: TenantId) -> list[tuple[bool, dict[str, Any]]]:
-    """All versions of the company's quiz, each with whether it is the current one."""
+async def _definitions(conn: Connection, tenant_id: TenantId) -> list[tuple[bool, dict[str, Any]]]:
     cursor = await conn.execute(
         "select is_current, definition from quiz_definitions where tenant_id = %s", (tenant_id,)
     )
     return [(bool(row[0]), row[1]) for row in await cursor.fetchall()]
+
+
+def _text(row: tuple[Any, ...] | None) -> str:
+    return str(row[0]) if row else ""

@@ -8,9 +8,11 @@ from abano.funnel.definition import QuizDefinition
 from abano.kit.api_model import ApiModel
 
 SessionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_.-]+$")]
-ClaimedId = Annotated[str | None, Field(max_length=200)]
-ClaimedText = Annotated[str | None, Field(max_length=200)]
-ClaimedUrl = Annotated[str | None, Field(max_length=2048)]
+# Postgres keeps no NUL in a text.
+NO_NUL = r"^[^\x00]*$"
+ClaimedId = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
+ClaimedText = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
+ClaimedUrl = Annotated[str | None, Field(max_length=2048, pattern=NO_NUL)]
 ConsentState = Literal["not_required", "granted", "refused", "unknown"]
 MOST_ANSWERS = 100
 
@@ -30,7 +32,7 @@ class SessionStart(ApiModel):
     referrer: ClaimedUrl = None
     entry_path: ClaimedUrl = None
     quiz_version: Annotated[str | None, Field(max_length=40)] = None
-    user_agent: Annotated[str | None, Field(max_length=1000)] = None
+    user_agent: Annotated[str | None, Field(max_length=1000, pattern=NO_NUL)] = None
     consent_state: ConsentState = "unknown"
 
 
@@ -60,10 +62,6 @@ class SessionComplete(ApiModel):
     session_id: SessionId
     quiz_version: Annotated[str | None, Field(max_length=40)] = None
     completion_status: Literal["completed"]
-
-
-class Saved(ApiModel):
-    success: Literal[True] = True
 
 
 class DefinitionResponse(QuizDefinition):

@@ -1,22 +1,25 @@
 """What happens when a browser reports from the quiz: idempotent, in any order, as often as it likes."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from typing import TypeVar
+
+import orjson
 
 from abano.db import Database
-from abano.errors import FieldError, InvalidInput, NotFound
-from abano.funnel import repository
-from abano.funnel.definition import QuizDefinition, skipped_questions
+from abano.errors import InvalidInput, NotFound
+from abano.funnel.definition import QuizDefinition
 from abano.funnel.device import device_of
-from abano.funnel.repository import StoredAnswer
+from abano.funnel.repository import QuizRepository
+from abano.funnel.rules import NewestAnswer, checked_answers, checked_question
 from abano.funnel.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
 from abano.metrics import QUIZ_ANSWERS
+from abano.public_call import PublicCall
 from abano.tenancy import TenantId
 
 CACHE_SECONDS = 5.0
+Checked = TypeVar("Checked")
 
 
 class NoQuiz(NotFound):
@@ -39,18 +42,17 @@ class Quizzes:
 
 
 class QuizService:
-    """Quiz use cases. Definitions are cached for some seconds."""
+    """Quiz use cases. Definitions are cached for some seconds. Calls that do not count store nothing."""
 
     def __init__(self, db: Database) -> None:
-        self._db = db
+        self._repository = QuizRepository(db)
         self._cache: dict[TenantId, tuple[float, Quizzes]] = {}
 
     async def quizzes(self, tenant_id: TenantId) -> Quizzes:
         found = self._cache.get(tenant_id)
         if found and found[0] > time.monotonic():
             return found[1]
-        async with self._db.hot(tenant_id) as conn:
-            rows = await repository.load_definitions(conn, tenant_id)
+        rows = await self._repository.definitions(tenant_id)
         parsed = [(is_current, QuizDefinition.model_validate(body)) for is_current, body in rows]
         quizzes = Quizzes(
             current=next((quiz for is_current, quiz in parsed if is_current), None),
@@ -59,72 +61,83 @@ class QuizService:
         self._cache[tenant_id] = (time.monotonic() + CACHE_SECONDS, quizzes)
         return quizzes
 
-    async def start(self, tenant_id: TenantId, request: SessionStart, user_agent: str, now: datetime) -> None:
-        quiz = (await self.quizzes(tenant_id)).get(request.quiz_version)
-        values: dict[str, Any] = request.model_dump() | {
-            "tenant_id": tenant_id,
+    async def start(self, call: PublicCall, request: SessionStart) -> None:
+        quiz = (await self.quizzes(call.tenant_id)).get(request.quiz_version)
+        if not call.counts:
+            return
+        values = request.model_dump() | {
             "quiz_version": quiz.version,
-            "device": device_of(user_agent),
-            "user_agent": request.user_agent or user_agent[:1000],
-            "now": now,
+            "device": device_of(call.user_agent),
+            "user_agent": request.user_agent or call.user_agent,
         }
-        async with self._db.hot(tenant_id) as conn:
-            await repository.start(conn, values)
+        await self._repository.start(call.tenant_id, orjson.dumps(values).decode(), call.now)
 
-    async def answer(self, tenant_id: TenantId, request: AnswersIn, now: datetime) -> None:
-        """Store answers under the version the session began with, then apply its skip rules again."""
-        quizzes = await self.quizzes(tenant_id)
-        stub = _stub(tenant_id, request.session_id, quizzes.get(request.quiz_version), now)
-        async with self._db.hot(tenant_id) as conn:
-            await repository.ensure_session(conn, stub)
-            # Two reports of one session at once would each miss the other's answers when skipping: one by one.
-            version = await repository.lock_session(conn, tenant_id, request.session_id)
-            quiz = quizzes.get(version)
-            answers = _checked(quiz, request)
-            await repository.store_answers(conn, tenant_id, request.session_id, answers, now)
-            if any(question.skip_when for question in quiz.questions):
-                values = await repository.values_by_question(conn, tenant_id, request.session_id)
-                skipped = skipped_questions(quiz, values)
-                await repository.mark_counted(conn, tenant_id, request.session_id, skipped)
+    async def answer(self, call: PublicCall, request: AnswersIn) -> None:
+        """Store answers under the version the session began with, its skip rules applied again.
+
+        Raises InvalidInput for a question or an answer that this version does not have.
+        """
+        quiz, answers = await self._checked(
+            call, request, lambda quiz: checked_answers(quiz, request.answers)
+        )
+        if not call.counts:
+            return
+        while (began_with := await self._store(call, request.session_id, quiz, answers)) != quiz.version:
+            quiz = (await self.quizzes(call.tenant_id)).get(began_with)
+            if quiz.version != began_with:
+                raise NoQuiz
+            answers = checked_answers(quiz, request.answers)
         QUIZ_ANSWERS.inc(len(answers))
 
-    async def view(self, tenant_id: TenantId, request: QuestionView, now: datetime) -> None:
-        quiz = (await self.quizzes(tenant_id)).get(request.quiz_version)
-        if quiz.question(request.question_id) is None:
-            raise InvalidInput.of("questionId", f"There is no question {request.question_id} in this quiz")
-        values = _stub(tenant_id, request.session_id, quiz, now) | {"question_id": request.question_id}
-        async with self._db.hot(tenant_id) as conn:
-            await repository.view(conn, values)
+    async def _store(
+        self, call: PublicCall, session_id: str, quiz: QuizDefinition, answers: list[NewestAnswer]
+    ) -> str:
+        return await self._repository.store_answers(
+            call.tenant_id,
+            session_id,
+            quiz.version,
+            orjson.dumps(answers).decode(),
+            quiz.flat_rules,
+            call.now,
+        )
 
-    async def complete(self, tenant_id: TenantId, request: SessionComplete, now: datetime) -> None:
-        quiz = (await self.quizzes(tenant_id)).get(request.quiz_version)
-        async with self._db.hot(tenant_id) as conn:
-            await repository.complete(conn, _stub(tenant_id, request.session_id, quiz, now))
+    async def view(self, call: PublicCall, request: QuestionView) -> None:
+        """Raises InvalidInput for a question that the session's version does not have."""
+        wanted = request.question_id
+        quiz, _ = await self._checked(call, request, lambda quiz: checked_question(quiz, wanted))
+        if not call.counts:
+            return
+        store = self._repository.store_view
+        began_with = await store(call.tenant_id, request.session_id, quiz.version, wanted, call.now)
+        if began_with != quiz.version:
+            quiz = (await self.quizzes(call.tenant_id)).get(began_with)
+            checked_question(quiz, wanted)
+            await store(call.tenant_id, request.session_id, began_with, wanted, call.now)
 
+    async def complete(self, call: PublicCall, request: SessionComplete) -> None:
+        quiz = (await self.quizzes(call.tenant_id)).get(request.quiz_version)
+        if call.counts:
+            await self._repository.complete(call.tenant_id, request.session_id, quiz.version, call.now)
 
-def _stub(tenant_id: TenantId, session_id: str, quiz: QuizDefinition, now: datetime) -> dict[str, Any]:
-    return {"tenant_id": tenant_id, "session_id": session_id, "quiz_version": quiz.version, "now": now}
+    async def _checked(
+        self,
+        call: PublicCall,
+        request: AnswersIn | QuestionView,
+        check: Callable[[QuizDefinition], Checked],
+    ) -> tuple[QuizDefinition, Checked]:
+        """The version that the request most likely means, and what ``check`` made of it.
 
-
-def _checked(quiz: QuizDefinition, request: AnswersIn) -> list[StoredAnswer]:
-    """The answers with the definition's own texts, the newest of each question. Raises InvalidInput."""
-    newest: dict[str, StoredAnswer] = {}
-    errors: list[FieldError] = []
-    for position, given in enumerate(request.answers):
-        question = quiz.question(given.question_id)
-        label = question.label_of(given.value) if question else None
-        if question is None:
-            message = f"There is no question {given.question_id} in this quiz"
-            errors.append(FieldError(f"answers.{position}.questionId", message))
-        elif label is None:
-            message = f"Question {given.question_id} has no answer {given.value}"
-            errors.append(FieldError(f"answers.{position}.value", message))
-        else:
-            before = newest.get(given.question_id)
-            if before is None or given.sequence >= before.sequence:
-                newest[given.question_id] = StoredAnswer(
-                    given.question_id, given.value, question.text, label, given.sequence
-                )
-    if errors:
-        raise InvalidInput(fields=tuple(errors))
-    return list(newest.values())
+        What does not fit the claimed version may fit the one that the session began with.
+        """
+        quizzes = await self.quizzes(call.tenant_id)
+        quiz = quizzes.get(request.quiz_version)
+        try:
+            return quiz, check(quiz)
+        except InvalidInput:
+            if len(quizzes.versions) == 1:
+                raise
+            began_with = await self._repository.version_of(call.tenant_id, request.session_id)
+            if began_with is None or began_with not in quizzes.versions or began_with == quiz.version:
+                raise
+            quiz = quizzes.versions[began_with]
+            return quiz, check(quiz)

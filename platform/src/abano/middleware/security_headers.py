@@ -18,6 +18,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-src 'self' https:",
     ]
 )
+# On a developer's machine sister sites, which the click-id frame opens, have no TLS.
+WITHOUT_TLS = CONTENT_SECURITY_POLICY.replace("frame-src 'self' https:", "frame-src 'self' https: http:")
 COMMON = {
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"strict-origin-when-cross-origin",
@@ -34,6 +36,7 @@ class SecurityHeaders:
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
         self._extra = [STRICT_TRANSPORT] if secure else []
+        self._common = COMMON if secure else {**COMMON, b"content-security-policy": WITHOUT_TLS.encode()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -44,7 +47,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = message["headers"] = list(message.get("headers", []))
                 present = {name for name, _ in headers}
-                headers.extend((name, value) for name, value in COMMON.items() if name not in present)
+                headers.extend((name, value) for name, value in self._common.items() if name not in present)
                 headers.extend(self._extra)
             await send(message)
 

@@ -1,0 +1,57 @@
+"""Pure rules of the quiz: what a browser's answers are worth."""
+
+from collections.abc import Iterable
+from typing import TypedDict
+
+from abano.errors import FieldError, InvalidInput
+from abano.funnel.definition import QuizDefinition
+from abano.funnel.schemas import AnswerIn
+
+
+class NewestAnswer(TypedDict):
+    """An answer as it is stored: its texts are the definition's own, never the browser's."""
+
+    question_id: str
+    value: str
+    question_text: str
+    answer_text: str
+    sequence: int
+
+
+def checked_answers(quiz: QuizDefinition, given: Iterable[AnswerIn]) -> list[NewestAnswer]:
+    """The newest answer to each question: the highest sequence, among equals the last in the list.
+
+    Raises InvalidInput with every question and answer that this quiz does not have.
+    """
+    newest: dict[str, NewestAnswer] = {}
+    errors: list[FieldError] = []
+    for position, answer in enumerate(given):
+        question = quiz.question(answer.question_id)
+        label = question.label_of(answer.value) if question else None
+        if question is None:
+            errors.append(
+                FieldError(f"answers.{position}.questionId", "There is no such question in this quiz")
+            )
+        elif label is None:
+            message = f"Question {question.id} has no such answer"
+            errors.append(FieldError(f"answers.{position}.value", message))
+        else:
+            before = newest.get(question.id)
+            if before is None or answer.sequence >= before["sequence"]:
+                newest[question.id] = NewestAnswer(
+                    question_id=question.id,
+                    value=answer.value,
+                    question_text=question.text,
+                    answer_text=label,
+                    sequence=answer.sequence,
+                )
+    if errors:
+        raise InvalidInput(fields=tuple(errors))
+    return list(newest.values())
+
+
+def checked_question(quiz: QuizDefinition, question_id: str) -> str:
+    """The id of a question this quiz has. Raises InvalidInput for another."""
+    if quiz.question(question_id) is None:
+        raise InvalidInput.of("questionId", "There is no such question in this quiz")
+    return question_id

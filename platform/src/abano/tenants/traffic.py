@@ -1,0 +1,73 @@
+"""What a company settled for its visitors' traffic: limits, addresses of its own, sister domains."""
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+
+from abano.db import Database
+from abano.tenancy import TenantId
+
+CACHE_SECONDS = 5.0
+_LOAD = """
+select s.public_writes_per_minute, s.excluded_addresses::text[], s.click_id_domains,
+       array(select host from tenant_domains where tenant_id = s.tenant_id)
+from tenant_settings s where s.tenant_id = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TrafficRules:
+    """``own_hosts`` are the hosts of the company's sites here; ``click_id_domains`` stand elsewhere, too."""
+
+    public_writes_per_minute: int
+    excluded: tuple[IPv4Network | IPv6Network, ...]
+    click_id_domains: tuple[str, ...]
+    own_hosts: tuple[str, ...]
+
+    def excludes(self, address: str | None) -> bool:
+        """Whether an address is one of the company's own."""
+        if address is None or not self.excluded:
+            return False
+        found = ip_address(address)
+        return any(found in network for network in self.excluded if network.version == found.version)
+
+    def sister_hosts(self) -> frozenset[str]:
+        """Names, in lower case and without port, of all sites that share click ids."""
+        return frozenset(host.lower().partition(":")[0] for host in (*self.own_hosts, *self.click_id_domains))
+
+
+class TrafficRulesDirectory:
+    """Traffic rules by company, cached for some seconds."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._cache: dict[TenantId, tuple[float, TrafficRules]] = {}
+
+    async def of(self, tenant_id: TenantId) -> TrafficRules:
+        """Raises DatabaseUnavailable."""
+        found = self._cache.get(tenant_id)
+        if found and found[0] > time.monotonic():
+            return found[1]
+        async with self._db.hot(tenant_id) as conn:
+            row = await (await conn.execute(_LOAD, (tenant_id,))).fetchone()
+        if row is None:
+            raise LookupError(f"tenant {tenant_id} has no settings")
+        limit, excluded, domains, hosts = row
+        rules = TrafficRules(
+            limit, tuple(ip_network(text, strict=False) for text in excluded), tuple(domains), tuple(hosts)
+        )
+        self._cache[tenant_id] = (time.monotonic() + CACHE_SECONDS, rules)
+        return rules
+
+
+@lru_cache(maxsize=10_000)
+def limit_subject(address: str) -> str:
+    """Whose writes are counted together: an IPv4 address, or the /64 that one IPv6 line is given."""
+    found = ip_address(address)
+    return address if found.version == 4 else str(ip_network((found, 64), strict=False))
+
+
+def minute_of(now: datetime) -> datetime:
+    return datetime.fromtimestamp(now.timestamp() // 60 * 60, UTC)

@@ -1,0 +1,97 @@
+"""How much one address may write in a minute, counted for all copies together without a question a request.
+
+Each copy counts in memory and twice a second adds what it saw to Postgres, which answers what all copies saw. So
+an address can exceed the limit by what it sends within that half second, once a copy; no request waits for it.
+"""
+
+import asyncio
+import hashlib
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+
+from abano.db import Database
+from abano.errors import DatabaseUnavailable, TooManyRequests
+from abano.tenancy import TenantId
+from abano.tenants.traffic import limit_subject, minute_of
+
+log = logging.getLogger(__name__)
+FLUSH_SECONDS = 0.5
+_ADD = """
+insert into public_write_counts as c (tenant_id, subject_hash, minute, writes)
+select %s, listed.* from unnest(%s::bytea[], %s::timestamptz[], %s::integer[]) as listed order by 1, 2, 3
+on conflict (tenant_id, subject_hash, minute) do update set writes = c.writes + excluded.writes
+returning subject_hash, minute, writes
+"""
+
+
+class TooManyWrites(TooManyRequests):
+    """That was a lot at once. Nothing is lost; please try again in a moment."""
+
+
+@dataclass(slots=True)
+class _Count:
+    """``known``: what all copies had told Postgres; ``pending``: what this one has not told yet."""
+
+    minute: datetime
+    known: int = 0
+    pending: int = 0
+
+
+class WriteLimit:
+    """Counts public writes by address and company."""
+
+    def __init__(self, db: Database, secret: str) -> None:
+        self._db = db
+        self._key = hashlib.sha256(secret.encode()).digest()
+        self._counts: dict[tuple[TenantId, bytes], _Count] = {}
+        self._flusher: asyncio.Task[None] | None = None
+
+    def note(self, tenant_id: TenantId, address: str, allowed: int, now: datetime) -> None:
+        """Count one write. Raises TooManyWrites above ``allowed`` a minute."""
+        minute = minute_of(now)
+        key = (tenant_id, self._hash(address))
+        count = self._counts.get(key)
+        if count is None or count.minute != minute:
+            count = self._counts[key] = _Count(minute)
+        if count.known + count.pending >= allowed:
+            raise TooManyWrites(retry_after=max(1, 60 - int((now - minute).total_seconds())))
+        count.pending += 1
+        if self._flusher is None or self._flusher.done():
+            self._flusher = asyncio.create_task(self._flush_soon())
+
+    async def flush(self) -> None:
+        """Tell Postgres what this copy counted and learn what all did. Raises DatabaseUnavailable."""
+        waiting: dict[TenantId, list[tuple[bytes, datetime, int]]] = {}
+        newest = max((count.minute for count in self._counts.values()), default=None)
+        for (tenant_id, subject), count in list(self._counts.items()):
+            if count.pending:
+                waiting.setdefault(tenant_id, []).append((subject, count.minute, count.pending))
+            elif newest is not None and count.minute < newest:
+                del self._counts[tenant_id, subject]
+        for tenant_id, rows in waiting.items():
+            async with self._db.hot(tenant_id) as conn:
+                cursor = await conn.execute(_ADD, (tenant_id, *map(list, zip(*rows, strict=True))))
+                totals = {(subject, minute): writes for subject, minute, writes in await cursor.fetchall()}
+            for subject, minute, pending in rows:
+                current = self._counts.get((tenant_id, subject))
+                if current and current.minute == minute:
+                    current.known = totals[subject, minute]
+                    current.pending -= pending
+
+    async def close(self) -> None:
+        """Stop; what was not told yet is forgotten."""
+        if self._flusher is not None:
+            self._flusher.cancel()
+            await asyncio.gather(self._flusher, return_exceptions=True)
+
+    async def _flush_soon(self) -> None:
+        await asyncio.sleep(FLUSH_SECONDS)
+        try:
+            await self.flush()
+        except DatabaseUnavailable:
+            log.warning("public writes could not be counted together; each copy counts alone for now")
+
+    def _hash(self, address: str) -> bytes:
+        subject = limit_subject(address).encode()
+        return hashlib.blake2b(subject, key=self._key, digest_size=16).digest()
