@@ -20,7 +20,7 @@ from abano_analytics.store.warehouse import Warehouse
 router = APIRouter()
 
 
-def require_platform(request: Request, authorization: Annotated[str, Header()] = "") -> None:
+async def require_platform(request: Request, authorization: Annotated[str, Header()] = "") -> None:
     """Only who knows the shared secret may ask. Compared in constant time."""
     expected = f"Bearer {request.app.state.settings.internal_secret.get_secret_value()}"
     if not secrets.compare_digest(authorization.encode(), expected.encode()):

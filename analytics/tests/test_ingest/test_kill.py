@@ -1,5 +1,6 @@
 """kill -9 at random moments while rows come in: nothing is lost, nothing doubled."""
 
+import os
 import random
 import threading
 import time
@@ -14,7 +15,8 @@ from service_process import ServiceProcess
 
 from abano_analytics.store.warehouse import Warehouse
 
-KILLS = 15
+# ANALYTICS_KILLS=50 for the long form.
+KILLS = int(os.environ.get("ANALYTICS_KILLS", "15"))
 
 
 @contextmanager

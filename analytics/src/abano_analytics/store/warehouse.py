@@ -55,7 +55,12 @@ class Warehouse:
 
     def open(self) -> None:
         """Open or create the file and bring its schema to this version. Raises WarehouseUnusable."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise WarehouseUnusable(
+                f"The folder {self.path.parent} of the warehouse cannot be made: {error.strerror}."
+            ) from error
         try:
             self._open()
         except duckdb.Error as error:
