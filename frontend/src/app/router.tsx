@@ -18,6 +18,8 @@ function fromOldLanding({ request }: LoaderFunctionArgs) {
 export const router = createBrowserRouter([
   {
     errorElement: <PageError />,
+    // Pages draw their own waiting state; before the first one's code is there, nothing flickers.
+    hydrateFallbackElement: <div className="min-h-dvh" />,
     children: [
       { path: paths.home, lazy: () => import("@/features/home/page") },
       { path: paths.booking, lazy: () => import("@/features/booking/page") },

@@ -12,6 +12,7 @@ from abano.site.schemas import Colors
 
 PALETTE = re.compile(rb"<style>:root\{[^}]*\}</style>")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+_ENTRY = re.compile(rb"--([a-z0-9-]+):([^;}]+)")
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 CACHED_PICTURES = 400
 TYPES = {
@@ -65,14 +66,14 @@ class FrontendFiles:
         path = self._find(f"illustrations/{name}")
         if path is None:
             return None
-        palette = palette_line(colors) if path.suffix == ".svg" else b""
-        key = (str(path), path.stat().st_mtime_ns, palette.decode())
+        is_drawing = path.suffix == ".svg"
+        key = (str(path), path.stat().st_mtime_ns, colors.model_dump_json() if is_drawing else "")
         found = self._pictures.get(key)
         if found is None:
             body = path.read_bytes()
-            if palette:
-                body = PALETTE.sub(lambda _: palette, body, count=1)
-            zipped = gzip.compress(body, mtime=0) if path.suffix == ".svg" else None
+            if is_drawing:
+                body = in_colors(body, colors)
+            zipped = gzip.compress(body, mtime=0) if is_drawing else None
             etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
             found = self._pictures[key] = Picture(body, zipped, media_type_of(path), etag)
             if len(self._pictures) > CACHED_PICTURES:
@@ -89,12 +90,19 @@ class FrontendFiles:
         return path
 
 
-def palette_line(colors: Colors) -> bytes:
-    """The palette of a drawing in these colours."""
-    values = "".join(
-        f"--{name}:{value};" for name, value in colors.model_dump().items() if _COLOR.fullmatch(str(value))
-    )
-    return f"<style>:root{{{values.rstrip(';')}}}</style>".encode()
+def in_colors(drawing: bytes, colors: Colors) -> bytes:
+    """The drawing with the brand's values for the palette names it uses; colours of its own stay."""
+    brand = {
+        name.encode(): str(value).encode()
+        for name, value in colors.model_dump().items()
+        if _COLOR.fullmatch(str(value))
+    }
+
+    def swap(found: re.Match[bytes]) -> bytes:
+        name, value = found.groups()
+        return b"--" + name + b":" + brand.get(name, value)
+
+    return PALETTE.sub(lambda line: _ENTRY.sub(swap, line.group()), drawing, count=1)
 
 
 def accepts(accept_encoding: str, encoding: str) -> bool:
