@@ -8,11 +8,13 @@ import httpx
 import pytest
 from booking_form import ALPINE, book
 from conftest import AdminSql
+from email_validator import validate_email
 from hypothesis import HealthCheck, given
 from hypothesis import settings as tuned
 from hypothesis import strategies as st
 
 from abano.bookings.rules import TRANSITIONS, local_moment, may_follow
+from abano.bookings.schemas import check_email
 from abano.kit.clock import FixedClock
 
 CARS = [
@@ -158,3 +160,16 @@ def test_statuses_follow_one_another_as_settled() -> None:
         ("pending", "cancelled"),
         ("confirmed", "cancelled"),
     }
+
+
+@given(local=st.text("ab1._+-", min_size=1, max_size=70), domain=st.text("ab1.-", min_size=1, max_size=40))
+def test_quick_look_at_an_email_lets_nothing_pass_that_the_full_check_would_not(
+    local: str, domain: str
+) -> None:
+    for end in ("com", "test", "localhost", "example"):
+        address = f"{local}@{domain}.{end}"
+        try:
+            check_email(address)
+        except ValueError:
+            continue
+        validate_email(address, check_deliverability=False)
