@@ -159,9 +159,8 @@ class SlowFigures:
         converted = self.converted(sessions)
         groups: dict[tuple[str, str, str], list[Row]] = defaultdict(list)
         for session in sessions.values():
-            groups[tuple(session[f"utm_{part}"] or "" for part in ("source", "medium", "campaign"))].append(
-                session
-            )  # type: ignore[index]  # three parts, as the key says
+            key = (session["utm_source"] or "", session["utm_medium"] or "", session["utm_campaign"] or "")
+            groups[key].append(session)
         result = []
         for key in sorted(groups, key=lambda key: (-len(groups[key]), key)):
             ids = {session["session_id"] for session in groups[key]}
