@@ -151,29 +151,54 @@ class BookingResponse(ApiModel):
     currency: str
 
 
+NOT_SELECTED = "Not selected"
+
+
+def _shown(empty: str) -> BeforeValidator:
+    """Text for people to read. Whatever arrives is made readable: a draft is never refused for a field."""
+
+    def check(value: Any) -> str:
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            return empty
+        text = value if isinstance(value, str) else f"{value:g}"
+        readable = "".join(letter for letter in text if letter.isprintable()).strip()
+        return readable[:LONGEST_SHOWN] or empty
+
+    return BeforeValidator(check)
+
+
+LONGEST_SHOWN = 254
+Shown = Annotated[str, _shown("")]
+Selected = Annotated[str, _shown(NOT_SELECTED)]
+
+
 class BookingDetails(ApiModel):
     """What the visitor was looking at; 'Not selected' stands where a value is missing."""
 
-    selected_car: str = Field(default="Not selected", max_length=200)
-    pickup_location: str = Field(default="Not selected", max_length=200)
-    dropoff_location: str = Field(default="Not selected", max_length=200)
-    pickup_date: str = Field(default="Not selected", max_length=200)
-    return_date: str = Field(default="Not selected", max_length=200)
-    daily_price: str | float = Field(default="Not selected")
-    total_days: str | float = Field(default="Not selected")
-    calculated_price: str | float = Field(default="Not selected")
+    selected_car: Selected = NOT_SELECTED
+    pickup_location: Selected = NOT_SELECTED
+    dropoff_location: Selected = NOT_SELECTED
+    pickup_date: Selected = NOT_SELECTED
+    return_date: Selected = NOT_SELECTED
+    daily_price: Selected = NOT_SELECTED
+    total_days: Selected = NOT_SELECTED
+    calculated_price: Selected = NOT_SELECTED
+
+
+def _details(value: Any) -> Any:
+    return value if isinstance(value, dict | BookingDetails) else {}
 
 
 class PersonalInfoRequest(ApiModel):
     """What the wizard's first step sends for the team."""
 
-    first_name: str = Field(default="", max_length=80)
-    last_name: str = Field(default="", max_length=80)
-    customer_email: str = Field(default="", max_length=254)
-    customer_phone: str = Field(default="", max_length=40)
-    driver_age: str | int = Field(default="")
-    group_size: str | int = Field(default="")
-    booking_details: BookingDetails = BookingDetails()
+    first_name: Shown = ""
+    last_name: Shown = ""
+    customer_email: Shown = ""
+    customer_phone: Shown = ""
+    driver_age: Shown = ""
+    group_size: Shown = ""
+    booking_details: Annotated[BookingDetails, BeforeValidator(_details)] = BookingDetails()
 
 
 class PersonalInfoResponse(ApiModel):

@@ -1,7 +1,8 @@
 """What messages say. A renderer turns a kind's payload into a subject and a body."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 
@@ -34,54 +35,88 @@ Payload = Mapping[str, Any]
 Renderer = Callable[[Payload, Recipient], Text]
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A few labelled values, with or without a heading."""
+
+    heading: str
+    rows: Sequence[tuple[str, str]]
+
+
 def _booking_created(payload: Payload, recipient: Recipient) -> Text:
-    review = (
-        ["Please check the car: its name is not in your catalogue.", ""] if payload["needsReview"] else []
-    )
-    lines = [
-        f"A new booking for {recipient.name}: {payload['reference']}",
-        "",
-        *review,
-        f"Customer: {payload['customerName']}, driver's age {payload['driverAge']}, group of {payload['groupSize']}",
-        f"E-mail:   {payload['customerEmail']}",
-        f"Phone:    {payload['customerPhone']}",
-        "",
-        f"Car:      {payload['carName']}",
-        f"Pickup:   {payload['pickup']}",
-        f"Return:   {payload['dropoff']}",
-        "",
-        *payload["lines"],
-        f"Total: {payload['total']}",
+    note = "Please check the car: its name is not in your catalogue." if payload["needsReview"] else ""
+    lines = [line.rpartition(": ") for line in payload["lines"]]
+    parts = [
+        _Part(
+            "Customer",
+            [
+                ("Name", payload["customerName"]),
+                ("Driver's age", str(payload["driverAge"])),
+                ("Group", str(payload["groupSize"])),
+                ("E-mail", payload["customerEmail"]),
+                ("Phone", payload["customerPhone"]),
+            ],
+        ),
+        _Part(
+            "Rental",
+            [
+                ("Car", payload["carName"]),
+                ("Pickup", payload["pickup"]),
+                ("Return", payload["dropoff"]),
+            ],
+        ),
+        _Part("Price", [*((label, amount) for label, _, amount in lines), ("Total", payload["total"])]),
     ]
-    subject = _one_line(f"New booking {payload['reference']}: {payload['carName']}")
-    return Text(subject, "\n".join(lines), reply_to=_one_line(payload["customerEmail"]))
+    return _text(
+        f"New booking {payload['reference']}: {payload['carName']}",
+        f"A new booking for {recipient.name}: {payload['reference']}",
+        parts,
+        note=note,
+        reply_to=payload["customerEmail"],
+    )
 
 
 def _booking_cancelled(payload: Payload, recipient: Recipient) -> Text:
-    subject = _one_line(f"Booking {payload['reference']} was cancelled")
-    body = (
-        f"{recipient.name}: booking {payload['reference']} of {payload['customerName']}"
-        f" ({payload['carName']}) was cancelled.\n\n{payload['reason']}"
+    rows = [("Customer", payload["customerName"]), ("Car", payload["carName"])]
+    return _text(
+        f"Booking {payload['reference']} was cancelled",
+        f"{recipient.name}: booking {payload['reference']} was cancelled.",
+        [_Part("", rows)],
+        note=payload["reason"],
     )
-    return Text(subject, body)
 
 
 def _personal_info(payload: Payload, recipient: Recipient) -> Text:
     details = payload["bookingDetails"]
-    lines = [
-        f"A visitor of {recipient.name} has begun a booking.",
-        "",
-        f"Name:   {payload['firstName']} {payload['lastName']}",
-        f"E-mail: {payload['customerEmail']}",
-        f"Phone:  {payload['customerPhone']}",
-        f"Age:    {payload['driverAge']}, group of {payload['groupSize']}",
-        "",
-        f"Car:    {details['selectedCar']}",
-        f"Pickup: {details['pickupLocation']}, {details['pickupDate']}",
-        f"Return: {details['dropoffLocation']}, {details['returnDate']}",
-        f"Price:  {details['calculatedPrice']} for {details['totalDays']} days",
+    parts = [
+        _Part(
+            "Visitor",
+            [
+                ("Name", f"{payload['firstName']} {payload['lastName']}".strip()),
+                ("E-mail", payload["customerEmail"]),
+                ("Phone", payload["customerPhone"]),
+                ("Driver's age", str(payload["driverAge"])),
+                ("Group", str(payload["groupSize"])),
+            ],
+        ),
+        _Part(
+            "Looking at",
+            [
+                ("Car", details["selectedCar"]),
+                ("Pickup", f"{details['pickupLocation']}, {details['pickupDate']}"),
+                ("Return", f"{details['dropoffLocation']}, {details['returnDate']}"),
+                ("Days", str(details["totalDays"])),
+                ("A day", str(details["dailyPrice"])),
+                ("Total", str(details["calculatedPrice"])),
+            ],
+        ),
     ]
-    return Text("A booking was begun", "\n".join(lines))
+    return _text(
+        "A booking was begun",
+        f"A visitor of {recipient.name} has begun a booking.",
+        parts,
+        reply_to=payload["customerEmail"],
+    )
 
 
 RENDERERS: dict[str, Renderer] = {
@@ -100,6 +135,28 @@ def render(kind: str, payload: Payload, recipient: Recipient) -> Text:
     except KeyError:
         raise UnknownKind(kind) from None
     return renderer(payload, recipient)
+
+
+def _text(subject: str, opening: str, parts: Sequence[_Part], *, note: str = "", reply_to: str = "") -> Text:
+    """A message in plain text and in simple HTML. What visitors typed is escaped and kept out of header lines."""
+    plain = [opening, *(["", note] if note else [])]
+    html = [f"<p><strong>{escape(opening)}</strong></p>", f"<p>{escape(note)}</p>" if note else ""]
+    for part in parts:
+        width = max((len(label) for label, _ in part.rows), default=0) + 1
+        plain += ["", *([part.heading] if part.heading else [])]
+        plain += [f"{label + ':':<{width}} {_one_line(value)}" for label, value in part.rows]
+        cells = "".join(
+            f'<tr><th align="left">{escape(label)}</th><td>{escape(value)}</td></tr>'
+            for label, value in part.rows
+        )
+        html.append(f"<h3>{escape(part.heading)}</h3>" if part.heading else "")
+        html.append(f'<table cellpadding="4">{cells}</table>')
+    return Text(
+        _one_line(subject),
+        "\n".join(plain) + "\n",
+        html=f"<!doctype html><html><body>{''.join(html)}</body></html>",
+        reply_to=_one_line(reply_to) or None,
+    )
 
 
 def _one_line(text: str) -> str:

@@ -1,0 +1,142 @@
+"""What the company is told, and what is tidied away in the background."""
+
+import email
+from datetime import timedelta
+from email.message import EmailMessage
+from email.policy import default
+
+import httpx
+import pytest
+from booking_form import book
+from conftest import AdminSql
+
+from abano.bookings.tasks import cancel_unconfirmed, delete_old
+from abano.config import Settings
+from abano.db import Database
+from abano.kit.clock import FixedClock
+from abano.notifications.messages import Recipient, render
+from abano.notifications.tasks import deliver
+from abano.task_registry import TaskContext
+
+pytestmark = pytest.mark.anyio
+
+COMPANY = Recipient("Abano Georgia", "bookings@abano.example", "", "http://georgia.localhost:8000")
+
+
+def mails(settings: Settings) -> list[EmailMessage]:
+    files = sorted((settings.data_dir / "mail").glob("*.eml"))
+    found = []
+    for file in files:
+        message = email.message_from_bytes(file.read_bytes(), policy=default)
+        assert isinstance(message, EmailMessage)
+        found.append(message)
+    return found
+
+
+def texts(message: EmailMessage) -> tuple[str, str]:
+    plain, html = message.get_body(("plain",)), message.get_body(("html",))
+    assert plain is not None
+    assert html is not None
+    return plain.get_content(), html.get_content()
+
+
+async def test_company_reads_of_a_booking_and_of_its_cancellation(
+    client: httpx.AsyncClient, db: Database, settings: Settings, clock: FixedClock
+) -> None:
+    context = TaskContext(db, settings, clock)
+    answer = (await book(client, promoCode="NOMAD15", babySeat=True, carType="Lada <Niva>")).json()
+    await deliver(context)
+    [message] = mails(settings)
+    assert message["To"] == "bookings@abano.example"
+    assert message["Reply-To"] == "ada@example.com"
+    assert answer["reference"] in message["Subject"]
+    plain, html = texts(message)
+    # 7 days at 57, 100 for the way, 21 for the seat, less 15 %.
+    for part in (
+        "Ada Lovelace",
+        "Tbilisi, 01 July 2026, 09:00",
+        "Baby seat",
+        "-78 EUR",
+        "442 EUR",
+        "not in your catalogue",
+    ):
+        assert part in plain
+        assert part in html
+    assert "Lada &lt;Niva&gt;" in html
+    clock.move(hours=25)
+    await cancel_unconfirmed(context)
+    await deliver(context)
+    cancelled = mails(settings)[1]
+    assert "was cancelled" in cancelled["Subject"]
+    assert "not confirmed within 24 hours" in texts(cancelled)[0]
+
+
+async def test_team_hears_of_a_begun_booking_whatever_was_typed(
+    client: httpx.AsyncClient, db: Database, settings: Settings, clock: FixedClock
+) -> None:
+    odd = {
+        "firstName": "A\0da\r\nBcc: x@y.example",
+        "lastName": None,
+        "customerEmail": "ada@example.com\r\nBcc: x@y.example",
+        "customerPhone": "+" * 5000,
+        "driverAge": 36,
+        "groupSize": ["many"],
+        "bookingDetails": {
+            "selectedCar": None,
+            "pickupLocation": "",
+            "totalDays": 7,
+            "calculatedPrice": 485.5,
+        },
+    }
+    for body in (odd, {}, {"bookingDetails": None}, {"bookingDetails": "none"}):
+        assert (await client.post("/api/personal-info-step", json=body)).status_code == 200
+    await deliver(TaskContext(db, settings, clock))
+    found = mails(settings)
+    assert len(found) == 4
+    assert all(message["Bcc"] is None for message in found)
+    plain = next(texts(message)[0] for message in found if "485.5" in texts(message)[0])
+    assert "Not selected" in plain
+
+
+async def test_old_drafts_and_keys_are_deleted_after_their_time(
+    client: httpx.AsyncClient, db: Database, settings: Settings, clock: FixedClock, query_admin_sql: AdminSql
+) -> None:
+    context = TaskContext(db, settings, clock)
+    query_admin_sql("delete from personal_info_drafts")
+    await client.post("/api/personal-info-step", json={"firstName": "Ada"})
+    assert (await book(client, key="kept-a-week")).status_code == 201
+    clock.move(days=6)
+    await delete_old(context)
+    assert query_admin_sql("select count(*) from idempotency_keys where key = 'kept-a-week'") == [(1,)]
+    clock.move(days=2)
+    await delete_old(context)
+    assert query_admin_sql("select count(*) from idempotency_keys where key = 'kept-a-week'") == [(0,)]
+    assert query_admin_sql("select count(*) from personal_info_drafts") == [(1,)]
+    clock.move(days=90)
+    await delete_old(context)
+    assert query_admin_sql("select count(*) from personal_info_drafts") == [(0,)]
+
+
+async def test_each_company_cancels_after_its_own_hours(
+    client: httpx.AsyncClient, db: Database, settings: Settings, clock: FixedClock, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("update tenant_settings set unconfirmed_hours = 2 where currency = 'EUR'")
+    booking_id = (await book(client)).json()["bookingId"]
+    confirmed_id = (await book(client)).json()["bookingId"]
+    query_admin_sql("update bookings set status = 'confirmed' where id = %s", confirmed_id)
+    clock.move(hours=2, seconds=timedelta(seconds=1).seconds)
+    await cancel_unconfirmed(TaskContext(db, settings, clock))
+    statuses = query_admin_sql(
+        "select status from bookings where id in (%s, %s) order by created_at, id", booking_id, confirmed_id
+    )
+    assert sorted(statuses) == [("cancelled",), ("confirmed",)]
+
+
+def test_subject_is_one_line() -> None:
+    payload = {
+        "reference": "K7M-4QXD",
+        "customerName": "A",
+        "carName": "Car\r\nBcc: x@y.example",
+        "reason": "r",
+    }
+    assert "\n" not in render("booking.cancelled", payload, COMPANY).subject
