@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Save Click
-         * @description Keep a page load's click record. The address is the one we see, whatever the record claims.
+         * @description Keep a page load's click record and visit. The address is the one we see, whatever the record claims.
          */
         post: operations["save_click"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Save Quiz Answers
-         * @description Answers, one or all. The newest of each question wins.
+         * @description Answers, one or all. Of each question the highest sequence wins, then what came last.
          */
         post: operations["save_quiz_answers"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Start Quiz Session
-         * @description A visitor began the quiz. Repeats change nothing.
+         * @description A visitor began the quiz. A repeat adds what was not known, and changes nothing that was.
          */
         post: operations["start_quiz_session"];
         delete?: never;
@@ -581,12 +581,12 @@ export interface components {
              * Calculatedprice
              * @default Not selected
              */
-            calculatedPrice?: string | number;
+            calculatedPrice?: string;
             /**
              * Dailyprice
              * @default Not selected
              */
-            dailyPrice?: string | number;
+            dailyPrice?: string;
             /**
              * Dropofflocation
              * @default Not selected
@@ -616,7 +616,7 @@ export interface components {
              * Totaldays
              * @default Not selected
              */
-            totalDays?: string | number;
+            totalDays?: string;
         };
         /**
          * BookingRequest
@@ -1505,7 +1505,7 @@ export interface components {
              * Driverage
              * @default
              */
-            driverAge?: string | number;
+            driverAge?: string;
             /**
              * Firstname
              * @default
@@ -1515,7 +1515,7 @@ export interface components {
              * Groupsize
              * @default
              */
-            groupSize?: string | number;
+            groupSize?: string;
             /**
              * Lastname
              * @default
@@ -2218,7 +2218,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "idempotency-key"?: string | null;
+                /** @description One for each submit; a repeated submit with it is answered with the booking of the first. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2302,11 +2303,7 @@ export interface operations {
     save_click: {
         parameters: {
             query?: never;
-            header?: {
-                "user-agent"?: string;
-                "sec-purpose"?: string;
-                purpose?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -2816,9 +2813,7 @@ export interface operations {
     start_quiz_session: {
         parameters: {
             query?: never;
-            header?: {
-                "user-agent"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };

@@ -2,6 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-ro
 import { paths } from "@/config/paths";
 import { legacyPaths } from "./legacy-paths";
 import { PageError } from "./page-error";
+import { SiteFrame } from "./site-frame";
 
 /** Sends an old address home with its query string. */
 function toHome({ request }: LoaderFunctionArgs) {
@@ -20,6 +21,7 @@ export const router = createBrowserRouter([
     errorElement: <PageError />,
     // Pages draw their own waiting state; before the first one's code is there, nothing flickers.
     hydrateFallbackElement: <div className="min-h-dvh" />,
+    element: <SiteFrame />,
     children: [
       { path: paths.home, lazy: () => import("@/features/home/page") },
       { path: paths.booking, lazy: () => import("@/features/booking/page") },

@@ -31,7 +31,7 @@ export function estimate(draft: Pick<Draft, "details">): { days: number; total: 
 export function fetchQuote(draft: Draft) {
   return bodyOf(
     api.POST("/api/quotes", {
-      body: { ...draft.details, services: draft.services, promoCode: draft.promoCode },
+      body: { ...draft.details, services: draft.services, promoCode: draft.promoCode || null },
     }),
   );
 }
@@ -49,9 +49,11 @@ export function sendPersonalInfo(draft: Draft) {
         dropoffLocation: named(details.dropoffLocation),
         pickupDate: named(details.pickupDate),
         returnDate: named(details.returnDate),
-        dailyPrice: guess.days ? dailyRate(siteConfig(), details.carType, guess.days) : "Not selected",
-        totalDays: guess.days || "Not selected",
-        calculatedPrice: guess.total || "Not selected",
+        dailyPrice: guess.days
+          ? String(dailyRate(siteConfig(), details.carType, guess.days))
+          : "Not selected",
+        totalDays: String(guess.days || "Not selected"),
+        calculatedPrice: String(guess.total || "Not selected"),
       },
     },
   });
@@ -89,7 +91,7 @@ export async function submitBooking(draft: Draft) {
   };
   const answer = await bodyOf(
     api.POST("/api/bookings", {
-      params: { header: { "idempotency-key": submitKey(JSON.stringify(body)) } },
+      params: { header: { "Idempotency-Key": submitKey(JSON.stringify(body)) } },
       body,
     }),
   );

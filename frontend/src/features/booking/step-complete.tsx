@@ -7,6 +7,7 @@ import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";
 import { fetchQuote } from "./api";
 import type { Draft } from "./draft";
+import { usePromo } from "./promo";
 import { ServiceChoices } from "./service-choices";
 
 interface Props {
@@ -20,9 +21,11 @@ interface Props {
 export function StepComplete({ draft, onChange, onBack, onConfirm, problem }: Props) {
   const { insurance, locations } = siteConfig();
   const [sending, setSending] = useState(false);
+  const promo = usePromo(draft.promoCode);
+  const promoCode = promo.isValid ? draft.promoCode.trim() : "";
   const quote = useQuery({
-    queryKey: ["quote", draft.details, draft.services],
-    queryFn: () => fetchQuote(draft),
+    queryKey: ["quote", draft.details, draft.services, promoCode],
+    queryFn: () => fetchQuote({ ...draft, promoCode }),
     placeholderData: (before) => before,
   });
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
@@ -60,13 +63,21 @@ export function StepComplete({ draft, onChange, onBack, onConfirm, problem }: Pr
         chosen={draft.services}
         onChange={(services) => onChange({ services })}
       />
-      <TextField
-        label="Promo code"
-        hint="If somebody sent you to us."
-        autoCapitalize="characters"
-        value={draft.promoCode}
-        onChange={(event) => onChange({ promoCode: event.target.value })}
-      />
+      <div>
+        <TextField
+          label="Promo code"
+          hint={promo.isValidating ? "Checking…" : "If somebody sent you to us."}
+          error={promo.error ?? undefined}
+          autoCapitalize="characters"
+          value={draft.promoCode}
+          onChange={(event) => onChange({ promoCode: event.target.value })}
+        />
+        {promo.isValid && (
+          <p role="status" className="mt-1.5 text-sm font-semibold text-pine">
+            ✓ {promo.referrer} sent you{promo.percentage !== null && `: ${promo.percentage}% off everything`}
+          </p>
+        )}
+      </div>
       <section
         aria-label="Price summary"
         aria-live="polite"

@@ -16,6 +16,12 @@ export function startClickTracking(): void {
   track().catch((error: unknown) => console.warn("click tracking", error));
 }
 
+/** Tracks this page anew: the visitor has just agreed to it. */
+export function restartClickTracking(): void {
+  started = false;
+  startClickTracking();
+}
+
 async function track(): Promise<void> {
   const inAddress = clickIdsIn(window.location.search);
   if (Object.keys(inAddress).length > 0) {

@@ -21,11 +21,11 @@ export function Hero() {
         />
       </picture>
       <SiteHeader onPicture />
-      <div className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-24 pb-6 sm:px-6 lg:pt-32 lg:pb-12">
+      <div className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-20 pb-4 sm:px-6 lg:pt-32 lg:pb-12">
         <div className="max-w-2xl">
           <h1 className="text-4xl leading-tight font-extrabold text-ink sm:text-6xl">{landing.headline}</h1>
-          <p className="mt-4 text-lg text-ink">{landing.subheadline}</p>
-          <ul className="mt-5 flex flex-wrap gap-2 text-sm font-semibold">
+          <p className="mt-3 text-base text-ink sm:mt-4 sm:text-lg">{landing.subheadline}</p>
+          <ul className="mt-4 flex flex-wrap gap-2 text-sm font-semibold max-sm:[&>li:nth-child(n+3)]:hidden">
             {landing.promises.slice(0, 4).map((promise) => (
               <li
                 key={promise.title}
@@ -37,7 +37,7 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <div className="mt-8 lg:mt-auto">
+        <div className="mt-auto pt-6">
           <SearchForm />
         </div>
       </div>

@@ -53,7 +53,7 @@ export function SearchForm() {
       aria-label="Check price and availability"
       onSubmit={submit}
       className={clsx(
-        "grid gap-3 rounded-3xl bg-white/95 p-4 text-ink shadow-card backdrop-blur sm:grid-cols-2 sm:p-5",
+        "grid grid-cols-2 gap-3 rounded-3xl bg-white/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
         "lg:grid-cols-[1fr_1fr_1fr_1fr_auto] lg:items-end lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
         shaking && "animate-shake",
       )}
@@ -87,7 +87,7 @@ export function SearchForm() {
           />
         </Labelled>
       ))}
-      <Button type="submit" className="sm:col-span-2 lg:col-span-1 lg:rounded-full">
+      <Button type="submit" className="col-span-2 lg:col-span-1 lg:rounded-full">
         <SearchIcon aria-hidden size={18} />
         <span className="lg:hidden">Check Price &amp; Availability</span>
         <span className="max-lg:hidden">Check prices</span>
@@ -101,7 +101,7 @@ const control = clsx(inputClass, "lg:min-h-9 lg:border-0 lg:bg-transparent lg:px
 function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label className="flex flex-col gap-1 text-sm font-semibold text-slate lg:gap-0 lg:text-xs">
+    <label className="flex min-w-0 flex-col gap-1 text-sm font-semibold text-slate lg:gap-0 lg:text-xs">
       {label}
       {children}
     </label>

@@ -26,7 +26,7 @@ export function Showcase() {
               `${search.days} days. All taxes included.`
             : landing.fleetText}
         </p>
-        <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
+        <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
           {cars
             .filter((car) => car.inFleet)
             .map((car) => (

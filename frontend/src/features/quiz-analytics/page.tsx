@@ -45,7 +45,7 @@ export function Component() {
           <div className="mt-3 flex gap-2">
             <select
               aria-label="Year"
-              className={`${inputClass} w-auto bg-panel`}
+              className={`${inputClass} w-auto bg-panel pr-8`}
               value={period.year}
               onChange={(event) => choose("year", event.target.value)}
             >
@@ -55,7 +55,7 @@ export function Component() {
             </select>
             <select
               aria-label="Month"
-              className={`${inputClass} w-auto bg-panel`}
+              className={`${inputClass} w-auto bg-panel pr-8`}
               value={period.month ?? ""}
               onChange={(event) => choose("month", event.target.value)}
             >
