@@ -1,6 +1,7 @@
 """Whom a request comes from, when proxies stand in between (decision 17)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from ipaddress import ip_address
 
 
@@ -19,6 +20,7 @@ def client_address(peer: str | None, forwarded_for: Sequence[str], trusted_proxi
     return _canonical(entries[-trusted_proxies])
 
 
+@lru_cache(maxsize=10_000)
 def _canonical(text: str | None) -> str | None:
     """The plain form of an address; an IPv4 address wrapped in IPv6 is unwrapped; anything else is None."""
     if not text:

@@ -36,12 +36,15 @@ from abano.tenancy import TenantDirectory
 from abano.tenants.traffic import TrafficRulesDirectory
 from abano.write_limit import WriteLimit
 
-# Order matters only for the last: site pages answer whatever nobody else did.
+# First what a campaign asks most, because routes are tried in this order. Last the site: its pages answer whatever
+# nobody else did.
 ROUTERS: tuple[APIRouter, ...] = (
+    funnel.hot,
+    clicks.hot,
+    bookings.hot,
     health.router,
     identity.router,
     pricing.router,
-    bookings.hot,
     bookings.router,
     funnel.router,
     clicks.router,

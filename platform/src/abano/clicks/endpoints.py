@@ -15,7 +15,7 @@ from abano.public_call import PublicWrite, Traffic
 from abano.tenancy import host_name
 
 router = APIRouter(tags=["clicks"])
-hot = APIRouter(route_class=HotRoute)
+hot = APIRouter(tags=["clicks"], route_class=HotRoute)
 SYNC_PAGE = (
     '<!doctype html><html lang="en"><meta name="robots" content="noindex"><title>Click ids</title></html>'
 )
@@ -34,9 +34,6 @@ async def save_click(body: ClickIn, call: PublicWrite, db: Db) -> Saved:
     """Keep a page load's click record and visit. The address is the one we see, whatever the record claims."""
     await keep_click(db, body, call)
     return Saved()
-
-
-router.include_router(hot)
 
 
 @router.get("/api/gclid/latest")

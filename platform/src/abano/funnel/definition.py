@@ -1,6 +1,6 @@
 """A quiz is data: questions, answer codes, labels, skip rules, encouragements. Checked whenever it is loaded."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, Self
 
@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 from abano.kit.api_model import ApiModel
 
 Code = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9+_-]+$")]
+NO_RULES = "[]"
 Words = Annotated[str, Field(min_length=1, max_length=300)]
 
 
@@ -87,6 +88,20 @@ class QuizDefinition(ApiModel):
             for value in rule.values
         ]
         return orjson.dumps(rules).decode()
+
+    @cached_property
+    def _in_rules(self) -> frozenset[str]:
+        """Questions that are skipped by a rule, or that one looks at."""
+        return frozenset(
+            question_id
+            for question in self.questions
+            for rule in question.skip_when
+            for question_id in (question.id, rule.question_id)
+        )
+
+    def rules_for(self, question_ids: Iterable[str]) -> str:
+        """The flat rules when answers to these questions can change what counts; none when they cannot."""
+        return NO_RULES if self._in_rules.isdisjoint(question_ids) else self.flat_rules
 
     def question(self, question_id: str) -> Question | None:
         return self._by_id.get(question_id)

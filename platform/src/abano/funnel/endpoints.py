@@ -17,7 +17,7 @@ from abano.hot_route import HotRoute, Saved
 from abano.public_call import PublicWrite
 
 router = APIRouter(prefix="/api/quiz", tags=["quiz"])
-hot = APIRouter(route_class=HotRoute)
+hot = APIRouter(prefix="/api/quiz", tags=["quiz"], route_class=HotRoute)
 
 
 async def get_quiz_service(request: Request) -> QuizService:
@@ -64,6 +64,3 @@ async def complete_quiz_session(body: SessionComplete, call: PublicWrite, quiz: 
     """A visitor reached the end. The first completion counts."""
     await quiz.complete(call, body)
     return Saved()
-
-
-router.include_router(hot)

@@ -92,13 +92,10 @@ class QuizService:
     async def _store(
         self, call: PublicCall, session_id: str, quiz: QuizDefinition, answers: list[NewestAnswer]
     ) -> str:
+        rules = quiz.rules_for(answer["question_id"] for answer in answers)
+        stored = orjson.dumps(answers).decode()
         return await self._repository.store_answers(
-            call.tenant_id,
-            session_id,
-            quiz.version,
-            orjson.dumps(answers).decode(),
-            quiz.flat_rules,
-            call.now,
+            call.tenant_id, session_id, quiz.version, stored, rules, call.now
         )
 
     async def view(self, call: PublicCall, request: QuestionView) -> None:
