@@ -8,9 +8,9 @@ import "./styles.css";
 
 ignoreForeignDomErrors();
 
+await loadSiteConfig();
 // Before anything is drawn: a paid visitor goes to the quiz without seeing the site first.
 if (!redirectPaidVisitor()) {
-  await loadSiteConfig();
   const root = document.getElementById("root");
   if (root) {
     createRoot(root).render(

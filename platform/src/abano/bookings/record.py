@@ -10,7 +10,7 @@ from abano.catalog.snapshot import Catalog
 from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.pricing.rules import Price
-from abano.referrals.repository import Promo
+from abano.referrals.rules import Promo
 from abano.tenancy import Tenant
 
 

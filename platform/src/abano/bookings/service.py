@@ -22,8 +22,7 @@ from abano.notifications.outbox import enqueue
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
-from abano.referrals.repository import Promo
-from abano.referrals.rules import INVALID_PROMO
+from abano.referrals.rules import INVALID_PROMO, Promo
 from abano.referrals.service import find_promo
 from abano.tenancy import Tenant
 

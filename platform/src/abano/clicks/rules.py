@@ -3,7 +3,7 @@
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from abano.tenants.traffic import TrafficRules
+from abano.tenants.traffic_rules import TrafficRules
 
 CLICK_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
 PAID_MEDIA = frozenset({"cpc", "ppc", "paid_search"})

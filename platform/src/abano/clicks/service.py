@@ -13,7 +13,7 @@ from abano.errors import NotAllowed
 from abano.kit.ids import new_id
 from abano.public_call import PublicCall
 from abano.tenancy import TenantId
-from abano.tenants.traffic import TrafficRules
+from abano.tenants.traffic_rules import TrafficRules
 
 
 class NotASisterSite(NotAllowed):

@@ -1,9 +1,9 @@
 """All SQL of promo codes."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from abano.db import Connection
+from abano.referrals.rules import Promo
 from abano.tenancy import TenantId
 
 _FIND = """
@@ -16,15 +16,6 @@ where p.tenant_id = %s and p.code = %s and p.is_active
   and (p.maximum_uses is null or p.uses < p.maximum_uses)
   and (p.affiliate_id is null or a.status = 'active')
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Promo:
-    """A code that may be used now. ``referrer`` is empty when the code is the company's own."""
-
-    code: str
-    discount_basis_points: int
-    referrer: str
 
 
 async def find_usable(conn: Connection, tenant: TenantId, code: str, now: datetime) -> Promo | None:

@@ -2,8 +2,8 @@
 
 from abano.db import Database
 from abano.kit.clock import Clock
-from abano.referrals.repository import Promo, find_usable
-from abano.referrals.rules import could_be_code, normal_code
+from abano.referrals.repository import find_usable
+from abano.referrals.rules import Promo, could_be_code, normal_code
 from abano.tenancy import TenantId
 
 

@@ -8,7 +8,7 @@ from abano.db import Database
 from abano.errors import InvalidInput
 from abano.identity.service import AdminExists, create_admin
 from abano.kit.clock import SystemClock
-from abano.seeds.loader import load_template
+from abano.seeds.loader import load_partners, load_template
 from abano.tenancy import TenantId
 from abano.tenants.service import find_tenant, register_tenant
 
@@ -49,6 +49,7 @@ async def seed_demo(settings: Settings) -> str | None:
             )
             async with db.session(tenant_id) as session:
                 await load_template(session, tenant_id, tenant.slug)
+                await load_partners(session, tenant_id, tenant.slug)
             made_up = await _first_owner(settings, db, tenant_id, made_up) or made_up
     finally:
         await db.close()
@@ -92,7 +93,7 @@ async def create_from_template(
     await db.open()
     try:
         async with db.session(tenant_id) as session:
-            await load_template(session, tenant_id, template)
+            await load_template(session, tenant_id, template, new_name=name)
     finally:
         await db.close()
     return tenant_id

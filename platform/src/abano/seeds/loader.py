@@ -34,18 +34,38 @@ LANGUAGE = "en"
 Json = Mapping[str, Any]
 
 
-async def load_template(session: AsyncSession, tenant_id: TenantId, template: str) -> None:
-    """Fill a company from the folder of ``template``, within the caller's transaction. A re-run is harmless."""
+async def load_template(
+    session: AsyncSession, tenant_id: TenantId, template: str, *, new_name: str | None = None
+) -> None:
+    """Fill a company from the folder of ``template``, within the caller's transaction. A re-run is harmless.
+
+    With ``new_name`` it is another company than the template's: the texts carry its name, and the addresses to which
+    messages go stay empty.
+    """
     folder = FOLDER / template
     company, catalog = read_json(folder / "company.json"), read_json(folder / "catalog.json")
-    await _add(session, TenantSettings, [_settings(tenant_id, company)])
+    settings = _settings(tenant_id, company)
+    if new_name is not None:
+        own_to_fill_in = {
+            "email": "",
+            "notificationEmail": "",
+            "phone": "",
+            "chatNumber": "",
+            "publicOrigin": "",
+        }
+        settings = {**settings, "contacts": {**company["contacts"], **own_to_fill_in}}
+    await _add(session, TenantSettings, [settings])
     await _load_catalog(session, tenant_id, catalog)
-    await _load_partners(session, tenant_id, folder / "partners.json")
     await _add(
         session,
         SiteDocument,
         [
-            {"tenant_id": tenant_id, "kind": file.stem, "language": LANGUAGE, "body": read_json(file)}
+            {
+                "tenant_id": tenant_id,
+                "kind": file.stem,
+                "language": LANGUAGE,
+                "body": _renamed(read_json(file), company["name"], new_name),
+            }
             for file in sorted((folder / "documents").glob("*.json"))
         ],
     )
@@ -63,6 +83,19 @@ async def load_template(session: AsyncSession, tenant_id: TenantId, template: st
                 }
             ],
         )
+
+
+def _renamed(body: Any, old: str, new: str | None) -> Any:
+    """The same texts with the company's own name in them."""
+    if new is None:
+        return body
+    if isinstance(body, str):
+        return body.replace(old, new)
+    if isinstance(body, list):
+        return [_renamed(item, old, new) for item in body]
+    if isinstance(body, dict):
+        return {name: _renamed(item, old, new) for name, item in body.items()}
+    return body
 
 
 @cache
@@ -158,14 +191,14 @@ async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Jso
     )
 
 
-async def _load_partners(session: AsyncSession, tenant_id: TenantId, file: Path) -> None:
+async def load_partners(session: AsyncSession, tenant_id: TenantId, template: str) -> None:
     """Partners that are new come with their promo codes; one that is there already keeps what it has."""
     query = select(Affiliate.email).where(Affiliate.tenant_id == tenant_id)
     known = set(await session.scalars(query))
     now = SystemClock().now()
     partners: list[Json] = []
     codes: list[Json] = []
-    for item in read_json(file):
+    for item in read_json(FOLDER / template / "partners.json"):
         if item["email"] in known:
             continue
         partner_id = new_id()

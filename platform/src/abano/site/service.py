@@ -1,5 +1,6 @@
 """A company's whole public site as one immutable snapshot, kept for some seconds."""
 
+import asyncio
 import hashlib
 import time
 from collections.abc import Mapping
@@ -60,13 +61,23 @@ class SiteService:
         self._catalogs = catalogs
         self._settings = settings
         self._cache: dict[TenantId, tuple[float, Site]] = {}
+        self._loading: dict[TenantId, asyncio.Task[Site]] = {}
 
     async def get(self, tenant: Tenant) -> Site:
         """The company's site, at most some seconds old. Raises DatabaseUnavailable."""
         found = self._cache.get(tenant.id)
         if found and found[0] > time.monotonic():
             return found[1]
+        # However many ask at once, the database is asked once.
+        loading = self._loading.get(tenant.id)
+        if loading is None:
+            loading = self._loading[tenant.id] = asyncio.create_task(self._refresh(tenant))
+            loading.add_done_callback(lambda _: self._loading.pop(tenant.id, None))
+        return await asyncio.shield(loading)
+
+    async def _refresh(self, tenant: Tenant) -> Site:
         site = await self._load(tenant)
+        found = self._cache.get(tenant.id)
         if found and found[1].version == site.version:
             site = found[1]  # unchanged: keep what was rendered from it
         self._cache[tenant.id] = (time.monotonic() + CACHE_SECONDS, site)

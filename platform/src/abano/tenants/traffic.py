@@ -1,13 +1,13 @@
 """What a company settled for its visitors' traffic: limits, addresses of its own, sister domains."""
 
 import time
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 
 from abano.db import Database
 from abano.tenancy import TenantId
+from abano.tenants.traffic_rules import TrafficRules
 
 CACHE_SECONDS = 5.0
 _LOAD = """
@@ -15,27 +15,6 @@ select s.public_writes_per_minute, s.excluded_addresses::text[], s.click_id_doma
        array(select host from tenant_domains where tenant_id = s.tenant_id)
 from tenant_settings s where s.tenant_id = %s
 """
-
-
-@dataclass(frozen=True, slots=True)
-class TrafficRules:
-    """``own_hosts`` are the hosts of the company's sites here; ``click_id_domains`` stand elsewhere, too."""
-
-    public_writes_per_minute: int
-    excluded: tuple[IPv4Network | IPv6Network, ...]
-    click_id_domains: tuple[str, ...]
-    own_hosts: tuple[str, ...]
-
-    def excludes(self, address: str | None) -> bool:
-        """Whether an address is one of the company's own."""
-        if address is None or not self.excluded:
-            return False
-        found = ip_address(address)
-        return any(found in network for network in self.excluded if network.version == found.version)
-
-    def sister_hosts(self) -> frozenset[str]:
-        """Names, in lower case and without port, of all sites that share click ids."""
-        return frozenset(host.lower().partition(":")[0] for host in (*self.own_hosts, *self.click_id_domains))
 
 
 class TrafficRulesDirectory:
