@@ -25,7 +25,7 @@ async def test_a_new_company_has_a_working_site_at_once(settings: Settings, clie
     )
     answer = await client_of("kazbegi.example.com").get("/api/site")
     assert answer.status_code == 200
-    assert answer.json()["tenant"]["name"] == "Kazbegi Cars"
+    assert answer.json()["site"]["tenant"]["name"] == "Kazbegi Cars"
     listed = {tenant.slug: tenant for tenant in list_tenants(settings.database_url)}
     assert listed["kazbegi-cars"].hosts == ("kazbegi.example.com",)
     assert listed["georgia"].is_default
