@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import AdminSql
+from product_fixtures import AdminSql
 
 from abano.bookings.tasks import cancel_unconfirmed
 from abano.config import Settings

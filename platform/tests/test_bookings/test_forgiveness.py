@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from booking_form import ALPINE, BOOKING, book
-from conftest import AdminSql
+from product_fixtures import AdminSql
 
 from abano.db import Database
 from abano.errors import DatabaseUnavailable

@@ -4,19 +4,25 @@ import email
 from datetime import timedelta
 from email.message import EmailMessage
 from email.policy import default
+from uuid import UUID
 
 import httpx
+import psycopg
 import pytest
 from booking_form import book
-from conftest import AdminSql
+from product_fixtures import AdminSql
 
+from abano.bookings.rules import Status
+from abano.bookings.status import StatusNotAllowed, change_status
 from abano.bookings.tasks import cancel_unconfirmed, delete_old
 from abano.config import Settings
 from abano.db import Database
 from abano.kit.clock import FixedClock
+from abano.models.bookings import BookingRow
 from abano.notifications.messages import Recipient, render
 from abano.notifications.tasks import deliver
 from abano.task_registry import TaskContext
+from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio
 
@@ -130,6 +136,39 @@ async def test_each_company_cancels_after_its_own_hours(
         "select status from bookings where id in (%s, %s) order by created_at, id", booking_id, confirmed_id
     )
     assert sorted(statuses) == [("cancelled",), ("confirmed",)]
+
+
+async def test_status_only_goes_where_it_may_and_leaves_a_trace(
+    client: httpx.AsyncClient, db: Database, georgia: Tenant, clock: FixedClock, query_admin_sql: AdminSql
+) -> None:
+    booking_id = (await book(client)).json()["bookingId"]
+
+    async def change(status: Status) -> None:
+        async with db.session(georgia.id) as session:
+            booking = await session.get_one(BookingRow, (georgia.id, UUID(booking_id)))
+            await change_status(
+                session, georgia.id, booking, status, actor="admin", reason="by hand", now=clock.now()
+            )
+
+    with pytest.raises(StatusNotAllowed):
+        await change("completed")
+    await change("confirmed")
+    clock.move(minutes=1)
+    await change("cancelled")
+    with pytest.raises(StatusNotAllowed):
+        await change("confirmed")
+    events = query_admin_sql(
+        "select from_status, to_status, actor, reason from booking_events where booking_id = %s and actor = 'admin'"
+        " order by created_at",
+        booking_id,
+    )
+    assert events == [
+        ("pending", "confirmed", "admin", "by hand"),
+        ("confirmed", "cancelled", "admin", "by hand"),
+    ]
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        async with db.hot(georgia.id) as conn:
+            await conn.execute("delete from booking_events")
 
 
 def test_subject_is_one_line() -> None:

@@ -4,10 +4,8 @@ from datetime import timedelta
 
 from abano.bookings import repository
 from abano.bookings.repository import BookingRepository
+from abano.bookings.status import change_status
 from abano.catalog.service import load_rules
-from abano.kit.ids import new_id
-from abano.models.bookings import BookingEvent
-from abano.notifications.outbox import enqueue
 from abano.task_registry import TaskContext, TaskRegistry
 from abano.tenancy import TenantId
 
@@ -33,28 +31,11 @@ async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
         rules = await load_rules(session, tenant_id)
         bookings = BookingRepository(session, tenant_id)
         overdue = await bookings.lock_unconfirmed(now - timedelta(hours=rules.unconfirmed_hours), BATCH)
+        reason = f"It was not confirmed within {rules.unconfirmed_hours} hours."
         for booking in overdue:
-            booking.status = "cancelled"
-            booking.updated_at = now
-            await bookings.add_event(
-                BookingEvent(
-                    tenant_id=tenant_id,
-                    id=new_id(),
-                    booking_id=booking.id,
-                    from_status="pending",
-                    to_status="cancelled",
-                    actor="system",
-                    reason=f"Not confirmed within {rules.unconfirmed_hours} hours",
-                    created_at=now,
-                )
+            await change_status(
+                session, tenant_id, booking, "cancelled", actor="system", reason=reason, now=now
             )
-            message = {
-                "reference": booking.reference,
-                "customerName": booking.customer_name,
-                "carName": booking.car_name,
-                "reason": f"It was not confirmed within {rules.unconfirmed_hours} hours.",
-            }
-            await enqueue(session, tenant_id, "booking.cancelled", message, now)
         return len(overdue)
 
 
