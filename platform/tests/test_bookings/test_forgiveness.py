@@ -9,7 +9,6 @@ from booking_form import ALPINE, BOOKING, book
 from product_fixtures import AdminSql
 
 from abano.db import Database
-from abano.errors import DatabaseUnavailable
 
 pytestmark = pytest.mark.anyio
 
@@ -109,22 +108,6 @@ async def test_huge_body_is_refused(client: httpx.AsyncClient) -> None:
 async def test_key_of_a_wrong_length_is_refused(client: httpx.AsyncClient, key: str) -> None:
     answer = await client.post("/api/bookings", json=BOOKING, headers={"idempotency-key": key})
     assert answer.status_code == 422
-
-
-async def test_database_away_is_told_with_a_time_to_retry_and_the_retry_succeeds(
-    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert (await book(client)).status_code == 201  # the catalogue is in memory now
-
-    def no_connection(*_: object) -> object:
-        raise DatabaseUnavailable
-
-    with monkeypatch.context() as away:
-        away.setattr(Database, "_acquire", no_connection)
-        answer = await book(client, key="retried")
-        assert (answer.status_code, answer.json()["error"]) == (503, "DatabaseUnavailable")
-        assert int(answer.headers["retry-after"]) > 0
-    assert (await book(client, key="retried")).status_code == 201
 
 
 async def test_promo_is_taken_off_the_whole_and_its_last_use_is_given_once(

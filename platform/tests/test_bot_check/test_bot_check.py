@@ -9,8 +9,8 @@ from urllib.parse import parse_qs
 
 import httpx
 import pytest
-from conftest import AdminSql
 from fastapi import FastAPI
+from product_fixtures import AdminSql
 
 from abano.bot_check.service import BotCheckService
 

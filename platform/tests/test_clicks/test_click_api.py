@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import AdminSql
+from product_fixtures import AdminSql
 
 from abano.clicks.tasks import delete_old
 from abano.config import Settings

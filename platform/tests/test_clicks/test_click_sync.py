@@ -2,8 +2,8 @@
 
 import httpx
 import pytest
-from conftest import AdminSql, ClientFactory
 from fastapi import FastAPI
+from product_fixtures import AdminSql, ClientFactory
 
 from abano.config import Settings
 

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 
 import httpx
 import pytest
-from conftest import AdminSql, ClientFactory
 from fastapi import FastAPI
+from product_fixtures import AdminSql, ClientFactory
 
 from abano.tenancy import host_name
 

@@ -2,7 +2,7 @@
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from conftest import AdminSql
+from product_fixtures import AdminSql
 from sqlalchemy import create_engine
 
 from abano import models  # noqa: F401 - registers every table

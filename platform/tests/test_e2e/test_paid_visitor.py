@@ -4,8 +4,8 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from conftest_e2e import EMAIL, PASSWORD, Stack
 from playwright.sync_api import Browser, Page, expect
+from running_stack import EMAIL, PASSWORD, Stack
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}

@@ -6,9 +6,9 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import NOW, AdminSql, ClientFactory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from product_fixtures import NOW, AdminSql, ClientFactory
 
 from abano.db import Database
 from abano.funnel.definition import QuizDefinition, skipped_questions

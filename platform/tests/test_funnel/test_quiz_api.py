@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import AdminSql
+from product_fixtures import AdminSql
 
 pytestmark = pytest.mark.anyio
 Row = tuple[Any, ...]

@@ -5,8 +5,8 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import AdminSql, ClientFactory
 from fastapi import FastAPI
+from product_fixtures import AdminSql, ClientFactory
 
 from abano.db import Database
 from abano.kit.clock import FixedClock

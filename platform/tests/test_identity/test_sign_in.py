@@ -4,7 +4,7 @@ import asyncio
 
 import httpx
 import pytest
-from conftest import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
+from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
 from abano.kit.clock import FixedClock
 

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 from aiosmtpd.controller import Controller
-from conftest import AdminSql
+from product_fixtures import AdminSql
 
 from abano.config import Settings
 from abano.db import Database

@@ -9,8 +9,8 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from conftest import AdminSql
 from make_vectors import cases as written_cases
+from product_fixtures import AdminSql
 
 from abano.catalog.snapshot import Band, Car, Catalog, Discount, Insurance, RentalRules, Service
 from abano.kit.money import to_minor

@@ -4,7 +4,7 @@ import json
 
 import httpx
 import pytest
-from conftest import AdminSql, ClientFactory
+from product_fixtures import AdminSql, ClientFactory
 
 from abano.config import Settings
 from abano.seeds.demo import create_from_template, seed_demo

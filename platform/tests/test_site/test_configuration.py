@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from conftest import AdminSql
+from product_fixtures import AdminSql
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ import json
 import httpx
 import pytest
 from built_frontend import frontend  # noqa: F401 - every test here is served these files
-from conftest import AdminSql
+from product_fixtures import AdminSql
 
 from abano.site.files import accepts
 

@@ -6,7 +6,7 @@ import re
 import httpx
 import pytest
 from built_frontend import frontend  # noqa: F401 - every test here is served these files
-from conftest import AdminSql, ClientFactory
+from product_fixtures import AdminSql, ClientFactory
 
 from abano.db import Database
 from abano.site.pages import PageShell

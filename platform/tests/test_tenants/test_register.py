@@ -1,7 +1,7 @@
 """Companies on the platform: adding, listing, suspending; the application role can do none of it."""
 
 import pytest
-from conftest import ClientFactory
+from product_fixtures import ClientFactory
 
 from abano.config import Settings
 from abano.errors import InvalidInput

@@ -24,7 +24,7 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-FRONTEND = Path(__file__).parents[3] / "frontend" / "dist"
+FRONTEND = Path(__file__).parents[2] / "frontend" / "dist"
 EMAIL = "owner@abano.localhost"
 PASSWORD = "a password for browsers"
 

@@ -1,0 +1,215 @@
+"""Real Postgres for every test: one embedded server a run, one database a test module, cloned from a template.
+
+The template is built by the real migrations and the real seeds, so tests start where a fresh installation does.
+"""
+
+import asyncio
+import fcntl
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+from psycopg import sql
+
+from abano.config import Settings
+from abano.db import Database
+from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
+from abano.kit.clock import FixedClock
+from abano.main import create_app
+from abano.migrations import upgrade
+from abano.seeds.demo import seed_demo
+from abano.tenancy import Tenant, TenantDirectory
+
+TEMPLATE = "abano_template"
+NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
+OWNER_EMAIL = "owner@abano.localhost"
+OWNER_PASSWORD = "correct horse battery"
+AdminSql = Callable[..., list[tuple[Any, ...]]]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def run_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder that all workers of this run share."""
+    base = tmp_path_factory.getbasetemp()
+    return base if worker_id == "master" else base.parent
+
+
+@pytest.fixture(scope="session")
+def worker_id(request: pytest.FixtureRequest) -> str:
+    config = getattr(request.config, "workerinput", None)
+    return str(config["workerid"]) if config else "master"
+
+
+@pytest.fixture(scope="session")
+def postgres(run_folder: Path, worker_id: str) -> Iterator[EmbeddedPostgres]:
+    """This worker's own server, started from one prepared data folder."""
+    prepared = run_folder / "prepared-postgres"
+    with (run_folder / "prepare.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (run_folder / "prepared").exists():
+            server = EmbeddedPostgres(prepared, options=UNSAFE_AND_FAST)
+            server.start()
+            _build_template(server, run_folder)
+            server.stop()
+            (run_folder / "prepared").touch()
+    own = run_folder / f"postgres-{worker_id}"
+    shutil.copytree(prepared, own, ignore=shutil.ignore_patterns(".s.PGSQL*", "postmaster.*"))
+    _own_like(prepared, own)
+    server = EmbeddedPostgres(own, options=UNSAFE_AND_FAST)
+    server.start()
+    yield server
+    server.stop()
+
+
+def _own_like(source: Path, copy: Path) -> None:
+    """As root, files copied from the server's account must be given back to it."""
+    import os  # noqa: PLC0415
+
+    owner = (source / "data").stat()
+    if owner.st_uid == os.geteuid():
+        return
+    for path in [copy, *copy.rglob("*")]:
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def _build_template(server: EmbeddedPostgres, folder: Path) -> None:
+    create_database(server, TEMPLATE)
+    url = server.url(TEMPLATE)
+    upgrade(url)
+    asyncio.run(seed_demo(_settings(url, folder)))
+
+
+def _settings(database_url: str, data_dir: Path) -> Settings:
+    return Settings.model_validate(
+        {
+            "database_url": database_url,
+            "data_dir": data_dir,
+            "admin_email": OWNER_EMAIL,
+            "admin_password": OWNER_PASSWORD,
+            "pool_size": 6,
+            "frontend_dir": data_dir / "dist",
+        }
+    )
+
+
+@pytest.fixture(scope="module")
+def database_url(postgres: EmbeddedPostgres) -> Iterator[str]:
+    """A fresh, migrated and seeded database of this test module, as its owner."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(postgres.url(), autocommit=True) as conn:
+        conn.execute(
+            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
+        )
+    yield postgres.url(name)
+    with psycopg.connect(postgres.url(), autocommit=True) as conn:
+        conn.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def settings(database_url: str, tmp_path: Path) -> Settings:
+    return _settings(database_url, tmp_path)
+
+
+@pytest.fixture
+def clock() -> FixedClock:
+    return FixedClock(NOW)
+
+
+@pytest.fixture
+async def db(settings: Settings) -> AsyncIterator[Database]:
+    database = Database(settings)
+    await database.open()
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def query_admin_sql(database_url: str) -> Iterator[AdminSql]:
+    """Run SQL behind the product's back, past row-level security."""
+    with psycopg.connect(database_url, autocommit=True) as conn:
+
+        def run(statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
+            cursor = conn.execute(statement.encode(), parameters)
+            return cursor.fetchall() if cursor.description else []
+
+        yield run
+
+
+@pytest.fixture
+async def georgia(db: Database) -> Tenant:
+    return await TenantDirectory(db, allow_header=False).find("localhost")
+
+
+@pytest.fixture
+async def alps(db: Database) -> Tenant:
+    return await TenantDirectory(db, allow_header=False).find("alps.localhost")
+
+
+@pytest.fixture
+async def app(settings: Settings, clock: FixedClock) -> AsyncIterator[FastAPI]:
+    """The application, its lifespan running."""
+    application = create_app(settings, clock=clock)
+    async with application.router.lifespan_context(application):
+        yield application
+
+
+ClientFactory = Callable[[str], httpx.AsyncClient]
+
+
+@pytest.fixture
+async def client_of(app: FastAPI) -> AsyncIterator[ClientFactory]:
+    """Makes clients that ask a given host, each with its own cookies."""
+    clients: list[httpx.AsyncClient] = []
+
+    def make(host: str) -> httpx.AsyncClient:
+        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.10", 50000))
+        clients.append(httpx.AsyncClient(transport=transport, base_url=f"http://{host}"))
+        return clients[-1]
+
+    yield make
+    for made in clients:
+        await made.aclose()
+
+
+@pytest.fixture
+def client(client_of: ClientFactory) -> httpx.AsyncClient:
+    """A visitor of the Georgian company's site."""
+    return client_of("localhost")
+
+
+@pytest.fixture
+def alps_client(client_of: ClientFactory) -> httpx.AsyncClient:
+    """A visitor of the alpine company's site."""
+    return client_of("alps.localhost")
+
+
+SignIn = Callable[[httpx.AsyncClient, str, str], Awaitable[None]]
+
+
+@pytest.fixture
+def sign_in() -> SignIn:
+    async def run(client: httpx.AsyncClient, email: str, password: str) -> None:
+        answer = await client.post("/api/admin/login", json={"email": email, "password": password})
+        assert answer.status_code == 200, answer.text
+
+    return run
+
+
+@pytest.fixture
+async def owner_client(client_of: ClientFactory, sign_in: SignIn) -> httpx.AsyncClient:
+    """The Georgian company's owner, signed in."""
+    client = client_of("localhost")
+    await sign_in(client, OWNER_EMAIL, OWNER_PASSWORD)
+    return client

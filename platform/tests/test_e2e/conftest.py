@@ -1,5 +1,0 @@
-"""Makes the running product and the browser known to pytest."""
-
-from conftest_e2e import browser, stack
-
-__all__ = ["browser", "stack"]
