@@ -44,11 +44,13 @@ begin
     utm_campaign, utm_term, utm_content, source_url, referrer, entry_path, user_agent, device, consent_state,
     start_received, started_at, updated_at
   )
-  select
-    p_tenant_id, c.session_id, c.quiz_version, c.device_fingerprint, c.gclid, c.gbraid, c.wbraid, c.utm_source,
-    c.utm_medium, c.utm_campaign, c.utm_term, c.utm_content, c.source_url, c.referrer, c.entry_path, c.user_agent,
-    c.device, c.consent_state, true, p_now, p_now
-  from jsonb_populate_record(null::quiz_sessions, p_session) as c
+  values (
+    p_tenant_id, p_session ->> 'session_id', p_session ->> 'quiz_version', p_session ->> 'device_fingerprint',
+    p_session ->> 'gclid', p_session ->> 'gbraid', p_session ->> 'wbraid', p_session ->> 'utm_source',
+    p_session ->> 'utm_medium', p_session ->> 'utm_campaign', p_session ->> 'utm_term', p_session ->> 'utm_content',
+    p_session ->> 'source_url', p_session ->> 'referrer', p_session ->> 'entry_path', p_session ->> 'user_agent',
+    p_session ->> 'device', p_session ->> 'consent_state', true, p_now, p_now
+  )
   on conflict (tenant_id, session_id) do update set
     quiz_version = case
       when s.start_received or exists (
@@ -100,8 +102,10 @@ begin
   insert into quiz_answers as a (
     tenant_id, session_id, question_id, value, question_text, answer_text, sequence, answered_at
   )
-  select p_tenant_id, p_session_id, g.question_id, g.value, g.question_text, g.answer_text, g.sequence, p_now
-  from jsonb_populate_recordset(null::quiz_answers, p_answers) as g
+  select
+    p_tenant_id, p_session_id, g ->> 'question_id', g ->> 'value', g ->> 'question_text', g ->> 'answer_text',
+    (g ->> 'sequence')::integer, p_now
+  from jsonb_array_elements(p_answers) as g
   on conflict (tenant_id, session_id, question_id) do update set
     value = excluded.value, question_text = excluded.question_text, answer_text = excluded.answer_text,
     sequence = excluded.sequence,
