@@ -221,8 +221,16 @@ def _announce(settings: Settings, environment: dict[str, str]) -> None:
         f"  Sign-in          {environment[f'{PREFIX}ADMIN_EMAIL']}\n"
         f"  Password         {environment[f'{PREFIX}ADMIN_PASSWORD']}\n"
         f"  Data and logs    {settings.data_dir}\n"
+        f"  Database         {_shown_database(settings, environment)}\n"
         f"Stop with Ctrl-C.",
         flush=True,
+    )
+
+
+def _shown_database(settings: Settings, environment: dict[str, str]) -> str:
+    """For ABANO_DATABASE_URL of other commands. The embedded server has no password; others' stay hidden."""
+    return (
+        public_url(settings.database_url) if settings.database_url else environment[f"{PREFIX}DATABASE_URL"]
     )
 
 
