@@ -1,6 +1,7 @@
 """Starts the whole stack in order, watches it, and stops it in order."""
 
 import fcntl
+import hashlib
 import os
 import signal
 import socket
@@ -14,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
+import abano
 from abano.config import PREFIX, BadSettings, Settings, public_url
 from abano.embedded_postgres import EmbeddedPostgres, PostgresDidNotStart, create_database
 from abano.local_stack.child import Child
@@ -22,6 +24,7 @@ from abano.local_stack.secrets_file import LocalSecrets, load_or_make
 READY_SECONDS = 60.0
 STOP_SECONDS = 10.0
 DATABASE = "abano"
+PREPARING = frozenset({".py", ".sql", ".json"})
 
 
 class CannotStart(Exception):
@@ -51,7 +54,7 @@ def _run(settings: Settings, database_url: str) -> int:
     environment = _environment(settings, database_url, local)
     logs = settings.data_dir / "logs"
     logs.mkdir(exist_ok=True)
-    _prepare(environment, logs / "prepare.log")
+    _prepare(settings, environment, logs / "prepare.log")
     children = _children(settings, environment, logs)
     try:
         with _step("Platform, worker and analytics"):
@@ -159,7 +162,12 @@ def _environment(settings: Settings, database_url: str, local: LocalSecrets) -> 
     return environment
 
 
-def _prepare(environment: dict[str, str], log: Path) -> None:
+def _prepare(settings: Settings, environment: dict[str, str], log: Path) -> None:
+    """Migrate and seed, unless this very code did so before in the database of this data folder."""
+    stamp = settings.data_dir / "prepared"
+    wanted = _preparation_digest()
+    if not settings.database_url and stamp.exists() and stamp.read_text() == wanted:
+        return
     with _step("Schema and demo companies"), log.open("wb") as output:
         done = subprocess.run(
             [sys.executable, "-m", "abano.cli", "prepare"],
@@ -171,6 +179,16 @@ def _prepare(environment: dict[str, str], log: Path) -> None:
     if done.returncode != 0:
         last = log.read_text(errors="replace").strip().splitlines()[-1:] or [""]
         raise CannotStart(f"The database could not be prepared: {last[0].removeprefix('abano: ')} See {log}.")
+    if not settings.database_url:
+        stamp.write_text(wanted)
+
+
+def _preparation_digest() -> str:
+    """Changes whenever a migration or a seed does."""
+    package = Path(abano.__file__).parent
+    folders = (package.parents[1] / "migrations", package / "seeds")
+    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in PREPARING)
+    return hashlib.sha256(b"".join(file.name.encode() + file.read_bytes() for file in files)).hexdigest()
 
 
 def _children(settings: Settings, environment: dict[str, str], logs: Path) -> list[Child]:
