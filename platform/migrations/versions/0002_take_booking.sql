@@ -1,8 +1,8 @@
 -- Taking a booking in one round trip and one statement, which is a transaction of its own. Its plans are kept by the
 -- connection, which a prepared statement could not rely on behind a transaction pooler.
 --
--- Answers 'taken' or 'key_used'. Raises AB001 when another submit with the key was quicker, AB002 when the promo code
--- has no use left; nothing is stored then. Runs with the caller's rights: row-level security binds it.
+-- Answers 'taken'. Raises AB001 when the key was used before, AB002 when the promo code has no use left; nothing is
+-- stored then. Runs with the caller's rights: row-level security binds it.
 create function take_booking(
   in_tenant uuid,
   in_booking jsonb,
@@ -17,10 +17,6 @@ declare
   b bookings;
 begin
   perform set_config('abano.tenant_id', in_tenant::text, true);
-  if in_key is not null
-     and exists (select from idempotency_keys k where k.tenant_id = in_tenant and k.key = in_key) then
-    return 'key_used';
-  end if;
   b := jsonb_populate_record(null::bookings, in_booking);
 
   -- Decision 15: the session named by the booking, else the newest with its click id, else with its fingerprint.

@@ -71,13 +71,13 @@ async def take(
         "attribute_from": new.attribute_from,
     }
     try:
-        row = await db.call(_TAKE, parameters)
+        await db.call(_TAKE, parameters)
     except psycopg.Error as error:
         outcome = _REFUSALS.get(error.sqlstate or "")
         if outcome is None:
             raise
         return outcome
-    return "taken" if row and row[0] == "taken" else "key_used"
+    return "taken"
 
 
 async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> tuple[bytes, TakenBooking] | None:

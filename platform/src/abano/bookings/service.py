@@ -46,7 +46,7 @@ class BookingDesk:
 
         Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt leaves nothing behind.
         """
-        digest = hashlib.sha256(request.model_dump_json().encode()).digest()
+        digest = hashlib.sha256(orjson.dumps(request.__dict__)).digest()
         try:
             return await self._take(tenant, request, key, digest)
         except InvalidInput:
