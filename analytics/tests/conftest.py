@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -51,17 +51,20 @@ def migrate(url: str) -> None:
     )
 
 
-@pytest.fixture
-def source_database(analytics_postgres: EmbeddedPostgres) -> Iterator[str]:
-    """A fresh, migrated, empty database of this test, as its owner."""
+def fresh_database(server: EmbeddedPostgres) -> str:
+    """The address of a new, migrated, empty database, as its owner. It goes with the server."""
     name = f"test_{uuid4().hex}"
-    with psycopg.connect(analytics_postgres.url(), autocommit=True) as conn:
+    with psycopg.connect(server.url(), autocommit=True) as conn:
         conn.execute(
             sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
         )
-    yield analytics_postgres.url(name)
-    with psycopg.connect(analytics_postgres.url(), autocommit=True) as conn:
-        conn.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+    return server.url(name)
+
+
+@pytest.fixture
+def source_database(analytics_postgres: EmbeddedPostgres) -> str:
+    """A database of this test's own."""
+    return fresh_database(analytics_postgres)
 
 
 @dataclass
@@ -70,7 +73,6 @@ class Source:
 
     conn: psycopg.Connection[tuple[Any, ...]]
     url: str
-    quiz: dict[str, Any] = field(default_factory=dict)
 
     def run(self, statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
         cursor = self.conn.execute(statement.encode(), parameters)
@@ -78,7 +80,8 @@ class Source:
 
     def tenant(self, slug: str = "georgia", timezone: str = "Asia/Tbilisi", currency: str = "EUR") -> UUID:
         tenant_id = uuid4()
-        self.run("insert into tenants (id, slug, name) values (%s, %s, %s)", tenant_id, slug, slug)
+        unique = f"{slug}-{tenant_id.hex[:8]}"
+        self.run("insert into tenants (id, slug, name) values (%s, %s, %s)", tenant_id, unique, slug)
         self.run(
             "insert into tenant_settings (tenant_id, timezone, currency, languages, minimum_days,"
             " driver_minimum_age, driver_maximum_age, group_maximum, phone_prefix, unknown_car_daily_rate_minor)"

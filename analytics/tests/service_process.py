@@ -19,7 +19,9 @@ START_SECONDS = 30.0
 class ServiceProcess:
     """One service on a free port, over one warehouse file."""
 
-    def __init__(self, database_url: str, warehouse: Path, **environ: str) -> None:
+    def __init__(
+        self, database_url: str, warehouse: Path, *, log: Path | None = None, **environ: str
+    ) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -35,7 +37,8 @@ class ServiceProcess:
             "ABANO_ADMIN_EMAIL": "owner@abano.localhost",
             **environ,
         }
-        self._log = warehouse.with_suffix(".log")
+        self.warehouse = warehouse
+        self._log = log or warehouse.with_suffix(".log")
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -8,10 +8,10 @@ import duckdb
 import psycopg
 import pytest
 from comparison import postgres_rows, warehouse_rows
-from conftest import Pipeline, PipelineOf, Source, migrate
+from conftest import Pipeline, PipelineOf, Source, fresh_database
 from psycopg import sql
 
-from abano.embedded_postgres import EmbeddedPostgres, create_database
+from abano.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import UnknownTenant, WarehouseNotReady, WarehouseUnusable
 from abano_analytics.periods import Period
 from abano_analytics.store.warehouse import Warehouse
@@ -80,9 +80,7 @@ def test_another_database_is_noticed(
 ) -> None:
     fill(source)
     pipeline_of(source.url).ingest.run()
-    create_database(analytics_postgres, "another")
-    migrate(analytics_postgres.url("another"))
-    other = pipeline_of(analytics_postgres.url("another"))
+    other = pipeline_of(fresh_database(analytics_postgres))
     other.ingest.run()
     assert warehouse_rows(other.warehouse)["quiz_sessions"] == []
 

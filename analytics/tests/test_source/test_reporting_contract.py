@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from conftest import Source, reporting_url
 
-from abano_analytics.feed_tables import FEED_TABLES, FeedTable
+from abano_analytics.feed_tables import FEED_TABLES
 
 # What Postgres calls the types that DuckDB's columns take without loss.
 ACCEPTED = {
@@ -21,12 +21,12 @@ COLUMNS = """
 """
 
 
-@pytest.mark.parametrize("table", FEED_TABLES, ids=lambda table: table.name)
-def test_view_has_exactly_the_columns_that_are_followed(source: Source, table: FeedTable) -> None:
-    found = dict(source.run(COLUMNS, table.name))
-    assert set(found) == set(table.columns)
-    for column, kind in table.columns.items():
-        assert found[column] in ACCEPTED[kind], column
+def test_views_have_exactly_the_columns_that_are_followed(source: Source) -> None:
+    for table in FEED_TABLES:
+        found = dict(source.run(COLUMNS, table.name))
+        assert set(found) == set(table.columns), table.name
+        for column, kind in table.columns.items():
+            assert found[column] in ACCEPTED[kind], f"{table.name}.{column}"
 
 
 def test_register_of_tenants(source: Source) -> None:
@@ -34,13 +34,11 @@ def test_register_of_tenants(source: Source) -> None:
     assert set(found) == {"tenant_id", "slug", "status", "timezone", "currency"}
 
 
-@pytest.mark.parametrize("table", FEED_TABLES, ids=lambda table: table.name)
-def test_every_update_is_stamped_with_its_transaction(source: Source, table: FeedTable) -> None:
-    triggers = source.run(
-        "select 1 from pg_trigger where tgrelid = %s::regclass and tgname = 'stamp_row_xid' and tgenabled = 'O'",
-        table.name,
+def test_every_update_is_stamped_with_its_transaction(source: Source) -> None:
+    stamped = source.run(
+        "select tgrelid::regclass::text from pg_trigger where tgname = 'stamp_row_xid' and tgenabled = 'O'"
     )
-    assert triggers == [(1,)]
+    assert {row[0] for row in stamped} >= {table.name for table in FEED_TABLES}
 
 
 def test_reporting_role_reads_all_tenants_and_no_personal_data(source: Source) -> None:
