@@ -104,7 +104,7 @@ def test_a_second_process_is_told_that_the_file_is_in_use(pipeline: Pipeline, tm
         "import sys; from pathlib import Path; from abano_analytics.store.warehouse import Warehouse\n"
         "Warehouse(Path(sys.argv[1]), memory_mb=64).open()"
     )
-    done = subprocess.run(  # noqa: S603 - our own words
+    done = subprocess.run(
         [sys.executable, "-c", code, str(pipeline.warehouse.path)],
         check=False,
         capture_output=True,
