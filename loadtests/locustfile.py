@@ -2,9 +2,10 @@
 
     locust -f loadtests/locustfile.py --headless -u 8 -r 4 -t 10s --host http://localhost:8000
 
-Only for servers on this machine.
+Only for servers on this machine. LOAD_COMPANY names another company than the default by its slug (in development).
 """
 
+import os
 import random
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -28,6 +29,8 @@ class Visitor(HttpUser):
         if not (self.host or "").startswith(LOCAL):
             raise RuntimeError("Load tests are for servers on this machine only.")
         self.client.headers["user-agent"] = PHONE
+        if company := os.environ.get("LOAD_COMPANY"):
+            self.client.headers["x-abano-tenant"] = company
 
     def post(self, path: str, body: dict[str, Any], *, status: int = 200) -> dict[str, Any]:
         with self.client.post(path, json=body, catch_response=True) as answer:

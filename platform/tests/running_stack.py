@@ -74,7 +74,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         )
     try:
         _wait_for(output, process)
-        _lift_write_limit(data_dir)
+        lift_write_limit(data_dir)
         yield Stack(f"http://localhost:{port}", f"http://alps.localhost:{port}", data_dir)
     finally:
         process.send_signal(signal.SIGINT)
@@ -90,7 +90,7 @@ def _wait_for(output: Path, process: "subprocess.Popen[bytes]") -> None:
     pytest.fail(f"The product did not start:\n{output.read_text()}")
 
 
-def _lift_write_limit(data_dir: Path) -> None:
+def lift_write_limit(data_dir: Path) -> None:
     """All visitors of these tests come from one address, which no real crowd does."""
     with psycopg.connect(EmbeddedPostgres(data_dir / "postgres").url("abano")) as conn:
         conn.execute("update tenant_settings set public_writes_per_minute = 1000000")
