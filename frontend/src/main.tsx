@@ -2,13 +2,17 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
+import { applyConsent } from "@/features/click-tracking/consent";
 import { redirectPaidVisitor } from "@/features/click-tracking/redirect";
+import { currentQuizSessionId } from "@/features/quiz/session-id";
 import { loadSiteConfig } from "@/lib/site-config";
 import "./styles.css";
 
 ignoreForeignDomErrors();
 
 await loadSiteConfig();
+applyConsent();
+currentQuizSessionId();
 // Before anything is drawn: a paid visitor goes to the quiz without seeing the site first.
 if (!redirectPaidVisitor()) {
   const root = document.getElementById("root");

@@ -1,33 +1,42 @@
-/** Browser storage that may be full, forbidden or absent: reading gives null, writing says whether it worked. */
+/**
+ * Browser storage that may be full, forbidden or absent: reading gives null, writing says whether it worked.
+ * While the visitor's consent is missing, everything stays in this page's memory instead.
+ */
 export interface SafeStorage {
   get(key: string): string | null;
   set(key: string, value: string): boolean;
   remove(key: string): void;
 }
 
+let inMemoryOnly = false;
+const memories: { memory: Map<string, string>; find: () => Storage }[] = [];
+
+function attempt<T>(action: () => T, otherwise: T): T {
+  try {
+    return action();
+  } catch {
+    return otherwise;
+  }
+}
+
 function safe(find: () => Storage): SafeStorage {
+  const memory = new Map<string, string>();
+  memories.push({ memory, find });
   return {
-    get(key) {
-      try {
-        return find().getItem(key);
-      } catch {
-        return null;
-      }
-    },
+    get: (key) => memory.get(key) ?? (inMemoryOnly ? null : attempt(() => find().getItem(key), null)),
     set(key, value) {
-      try {
-        find().setItem(key, value);
-        return true;
-      } catch {
+      if (inMemoryOnly) {
+        memory.set(key, value);
         return false;
       }
+      return attempt(() => {
+        find().setItem(key, value);
+        return true;
+      }, false);
     },
     remove(key) {
-      try {
-        find().removeItem(key);
-      } catch {
-        // Nothing was kept, so nothing needs to go.
-      }
+      memory.delete(key);
+      if (!inMemoryOnly) attempt(() => find().removeItem(key), undefined);
     },
   };
 }
@@ -35,13 +44,19 @@ function safe(find: () => Storage): SafeStorage {
 export const localStore = safe(() => window.localStorage);
 export const sessionStore = safe(() => window.sessionStorage);
 
+/** Keep nothing in the browser from now on (true), or keep what has gathered in memory and go on storing (false). */
+export function keepInMemoryOnly(only: boolean): void {
+  inMemoryOnly = only;
+  if (only) return;
+  for (const { memory, find } of memories) {
+    for (const [key, value] of memory) attempt(() => find().setItem(key, value), undefined);
+    memory.clear();
+  }
+}
+
 /** Parses what was stored; anything unreadable counts as nothing. */
 export function readJson<T>(store: SafeStorage, key: string): T | null {
   const text = store.get(key);
   if (text === null) return null;
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return null;
-  }
+  return attempt(() => JSON.parse(text) as T, null);
 }

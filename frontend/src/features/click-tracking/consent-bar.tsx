@@ -14,7 +14,8 @@ export function ConsentBar() {
   function decide(decision: "granted" | "refused") {
     decideConsent(decision);
     if (decision === "refused") forgetClickIds();
-    else restartClickTracking();
+    // Tracked anew, so that the record carries the decision.
+    restartClickTracking();
     setState(decision);
   }
 

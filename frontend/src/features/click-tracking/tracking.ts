@@ -1,6 +1,7 @@
+import { currentQuizSessionId } from "@/features/quiz/session-id";
 import { api } from "@/lib/api";
 import { siteConfig } from "@/lib/site-config";
-import { localStore, sessionStore } from "@/lib/storage";
+import { localStore } from "@/lib/storage";
 import { storeClickIds, storedClickIds } from "./click-store";
 import { consentState, mayStore } from "./consent";
 import { deviceFingerprint } from "./fingerprint";
@@ -102,9 +103,9 @@ async function save(ids: ClickIds): Promise<void> {
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       language: navigator.language,
       platform: navigator.platform,
-      ...optional("sessionId", sessionStore.get("quiz_session_id") ?? undefined),
+      ...optional("sessionId", currentQuizSessionId()),
       browserStorageSupport: {
-        localStorage: localStore.get("abano_probe") !== undefined,
+        localStorage: localStore.set("abano_probe", "1"),
         cookies: navigator.cookieEnabled,
       },
       crossDomainCapable: siteConfig().tracking.clickIdDomains.length > 0,

@@ -16,8 +16,11 @@ export function LiveBadge({ dataThrough, stale, failed, timezone }: Props) {
       )
     : "…";
   return (
-    <div className="text-sm" role="status">
-      <p className="inline-flex items-center gap-2 rounded-full border border-line bg-panel px-3 py-1.5 font-medium">
+    <div className="text-sm">
+      <p
+        role="status"
+        className="inline-flex items-center gap-2 rounded-full border border-line bg-panel px-3 py-1.5 font-medium"
+      >
         <span className={clsx("size-2.5 rounded-full", late ? "bg-danger" : "bg-pine")} />
         {late
           ? "Not live right now: these are the last known figures"

@@ -1,8 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
+import { useEffect } from "react";
 import { useOutletContext, useSearchParams } from "react-router";
 import type { components } from "@/api/schema.gen";
 import { inputClass } from "@/components/ui/field";
+import { meQuery } from "@/features/admin-shell/session";
+import { ApiError } from "@/lib/api";
 import { todayIn } from "@/lib/dates";
 import { DistributionCard } from "./distribution";
 import { DropOffChart } from "./drop-off-chart";
@@ -26,6 +29,12 @@ export function Component() {
   const before = useQuery(overviewQuery(periodBefore(period)));
   const answers = useQuery(answersQuery(period));
   const funnel = useQuery(funnelQuery(period));
+  const client = useQueryClient();
+  const signedOut = overview.error instanceof ApiError && overview.error.status === 401;
+  useEffect(() => {
+    // The frame around this page then leads to the sign-in.
+    if (signedOut) void client.resetQueries(meQuery);
+  }, [signedOut, client]);
   const figures = overview.data?.analytics;
   const past = before.data?.analytics;
   const asPercent = (rate: number | undefined) => (rate === undefined ? undefined : `${rate.toFixed(1)}%`);
@@ -75,6 +84,13 @@ export function Component() {
           timezone={tenant.timezone}
         />
       </header>
+      {overview.isError && !figures && (
+        <p role="alert" className="mt-6 rounded-card border border-danger bg-panel p-4">
+          {(overview.error instanceof ApiError && overview.error.sentence) ||
+            "The figures cannot be reached just now."}{" "}
+          This page tries again every five seconds.
+        </p>
+      )}
       <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Tile
           name="Total Sessions"

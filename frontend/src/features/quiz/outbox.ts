@@ -12,6 +12,8 @@ interface Waiting {
 
 const key = "quiz_outbox";
 const limit = 200;
+const retryMilliseconds = 5000;
+let retry: number | undefined;
 let sending: Promise<void> | null = null;
 
 function waiting(): Waiting[] {
@@ -31,8 +33,11 @@ export function send(path: string, body: unknown): Promise<void> {
 
 /** Sends what waits, oldest first; stops at the first that cannot be delivered now. */
 export function flush(): Promise<void> {
+  window.clearTimeout(retry);
   sending ??= drain().finally(() => {
     sending = null;
+    // The server was away or asked for patience: again soon, as long as this page is open.
+    if (waiting().length > 0) retry = window.setTimeout(flush, retryMilliseconds);
   });
   return sending;
 }

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { api, bodyOf } from "@/lib/api";
 import { siteConfig } from "@/lib/site-config";
-import { flush, flushOnLeave } from "./outbox";
 import { loadProgress } from "./progress-store";
 import { QuizRun } from "./quiz-run";
 
@@ -15,16 +14,6 @@ export function Component() {
     queryKey: ["/api/quiz/definition", version ?? "current"],
     queryFn: () => bodyOf(api.GET("/api/quiz/definition", { params: { query: version ? { version } : {} } })),
   });
-
-  useEffect(() => {
-    void flush();
-    window.addEventListener("online", flush);
-    window.addEventListener("pagehide", flushOnLeave);
-    return () => {
-      window.removeEventListener("online", flush);
-      window.removeEventListener("pagehide", flushOnLeave);
-    };
-  }, []);
 
   if (started && definition.data) return <QuizRun definition={definition.data} />;
   return (

@@ -18,6 +18,7 @@ export function QuestionCard({ question, selected, busy, onAnswer }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const number = Number(event.key);
     const picked = question.options[number - 1];
     if (picked) onAnswer(picked.value);
@@ -25,7 +26,8 @@ export function QuestionCard({ question, selected, busy, onAnswer }: Props) {
     if (!step) return;
     event.preventDefault();
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const focused = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const at = focused === -1 && step < 0 ? 0 : focused;
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   }
 
