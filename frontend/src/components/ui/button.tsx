@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from "react";
 
 const looks = {
   primary: "bg-accent text-white hover:bg-accent-strong active:bg-accent-strong",
-  quiet: "border border-line bg-white text-ink hover:bg-stone",
+  quiet: "border border-line bg-panel text-ink hover:bg-stone",
   plain: "text-pine underline-offset-4 hover:underline",
 };
 

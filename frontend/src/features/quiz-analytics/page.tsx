@@ -54,7 +54,7 @@ export function Component() {
           <div className="mt-3 flex gap-2">
             <select
               aria-label="Year"
-              className={`${inputClass} w-auto bg-panel pr-8`}
+              className={`${inputClass} min-w-40`}
               value={period.year}
               onChange={(event) => choose("year", event.target.value)}
             >
@@ -64,7 +64,7 @@ export function Component() {
             </select>
             <select
               aria-label="Month"
-              className={`${inputClass} w-auto bg-panel pr-8`}
+              className={`${inputClass} min-w-40`}
               value={period.month ?? ""}
               onChange={(event) => choose("month", event.target.value)}
             >
