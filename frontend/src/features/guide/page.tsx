@@ -29,19 +29,21 @@ export function Component() {
   if (!guide) return <div role="status" aria-label="Loading" className="h-dvh animate-pulse bg-sky" />;
   return (
     <>
-      <GuideHero hero={guide.hero} />
-      <main id="guide" className="mx-auto flex max-w-5xl scroll-mt-4 flex-col gap-16 px-4 py-14 sm:px-6">
-        <Special special={guide.special} />
-        <BestTime seasons={guide.bestTime} />
-        <Lists
-          lists={guide.preparation}
-          chat={{ label: guide.professionalButton, kind: "guideInformation" }}
-        />
-        <Lists lists={guide.permits} />
-        <Journey journey={guide.gettingThere} />
-        <Vehicles vehicles={guide.vehicles} />
-        <GuideFaq faq={guide.faq} />
-        <Closing closing={guide.closing} />
+      <main>
+        <GuideHero hero={guide.hero} />
+        <div id="guide" className="mx-auto flex max-w-5xl scroll-mt-4 flex-col gap-16 px-4 py-14 sm:px-6">
+          <Special special={guide.special} />
+          <BestTime seasons={guide.bestTime} />
+          <Lists
+            lists={guide.preparation}
+            chat={{ label: guide.professionalButton, kind: "guideInformation" }}
+          />
+          <Lists lists={guide.permits} />
+          <Journey journey={guide.gettingThere} />
+          <Vehicles vehicles={guide.vehicles} />
+          <GuideFaq faq={guide.faq} />
+          <Closing closing={guide.closing} />
+        </div>
       </main>
       <SiteFooter />
     </>

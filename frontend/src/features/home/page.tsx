@@ -11,8 +11,8 @@ export function Component() {
   useEffect(startClickTracking, []);
   return (
     <>
-      <Hero />
       <main>
+        <Hero />
         <Showcase />
         <Promises />
         <Reviews />

@@ -20,7 +20,11 @@ export function Reviews() {
           {landing.rating.value} from {landing.rating.count} {landing.rating.source}
         </p>
       </div>
-      <ul className="mt-8 flex w-max animate-marquee gap-4 pl-6 hover:[animation-play-state:paused] motion-reduce:w-auto motion-reduce:overflow-x-auto">
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without motion the strip scrolls, by keyboard too
+        tabIndex={0}
+        className="mt-8 flex w-max animate-marquee gap-4 pl-6 hover:[animation-play-state:paused] motion-reduce:w-auto motion-reduce:overflow-x-auto"
+      >
         {copies.map((review) => (
           <li
             key={review.key}

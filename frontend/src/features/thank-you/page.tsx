@@ -21,14 +21,16 @@ export function Component() {
   return (
     <>
       {chat && (
-        <a
-          href={chat}
-          target="_blank"
-          rel="noreferrer"
-          className="block bg-accent px-4 py-3 text-center font-semibold text-white underline underline-offset-4"
-        >
-          {landing.thankYou.banner}
-        </a>
+        <aside aria-label={landing.thankYou.button}>
+          <a
+            href={chat}
+            target="_blank"
+            rel="noreferrer"
+            className="block bg-accent px-4 py-3 text-center font-semibold text-white underline underline-offset-4"
+          >
+            {landing.thankYou.banner}
+          </a>
+        </aside>
       )}
       <SiteHeader />
       <main className="mx-auto max-w-2xl px-4 py-12 text-center">

@@ -1,0 +1,94 @@
+"""axe finds nothing on any page, at phone and desk width, light and dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+from running_stack import EMAIL, PASSWORD, Stack
+
+WIDTHS = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1440, "height": 900}}
+TRIP = "pickup=tbilisi&dropoff=batumi&pickupDate=2030-06-10&returnDate=2030-06-17&carType=Subaru+Forester"
+PUBLIC = [
+    "/",
+    f"/booking?{TRIP}",
+    "/black",
+    "/thank-you",
+    "/terms-of-service",
+    "/privacy-policy",
+    "/vashlovani-national-park-guide",
+    "/no-such-page",
+    "/admin/login",
+]
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_public_pages(browser: Browser, stack: Stack, width: str) -> None:
+    context = browser.new_context(viewport=WIDTHS[width], reduced_motion="reduce")
+    page = context.new_page()
+    problems = {}
+    for path in PUBLIC:
+        page.goto(stack.origin + path, wait_until="networkidle")
+        if found := violations(page):
+            problems[path] = found
+    page.goto(f"{stack.alps}/", wait_until="networkidle")  # another brand, and the consent bar
+    if found := violations(page):
+        problems["alps"] = found
+    context.close()
+    assert problems == {}
+
+
+def test_states_of_wizard_quiz_and_gallery(browser: Browser, stack: Stack) -> None:
+    context = browser.new_context(viewport=WIDTHS["phone"], reduced_motion="reduce")
+    page = context.new_page()
+    problems = {}
+    page.goto(f"{stack.origin}/booking?{TRIP}", wait_until="networkidle")
+    page.get_by_role("button", name="Next Step").click()
+    problems["wizard errors"] = violations(page)
+    for label, value in [
+        ("First name", "Ada"),
+        ("Last name", "Lovelace"),
+        ("Email address", "ada@example.com"),
+        ("Messaging-app number", "+44 20 7946 0000"),
+        ("Driver's age", "36"),
+        ("Group size", "2"),
+    ]:
+        page.get_by_label(label).fill(value)
+    page.get_by_role("button", name="Next Step").click()
+    page.get_by_role("heading", name="Booking Details").wait_for()
+    problems["wizard details"] = violations(page)
+    page.get_by_role("button", name="Next Step").click()
+    page.get_by_text("Total", exact=True).wait_for()
+    problems["wizard summary"] = violations(page)
+    page.goto(f"{stack.origin}/black", wait_until="networkidle")
+    page.get_by_role("button", name="Start Quiz").click()
+    page.get_by_text("Question 1 of").wait_for()
+    problems["quiz question"] = violations(page)
+    page.goto(f"{stack.origin}/", wait_until="networkidle")
+    page.get_by_role("button", name="Pictures and details of the Subaru Forester").click()
+    page.get_by_role("dialog").wait_for()
+    problems["gallery"] = violations(page)
+    context.close()
+    assert {name: found for name, found in problems.items() if found} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_admin(browser: Browser, stack: Stack, scheme: str) -> None:
+    context = browser.new_context(
+        viewport=WIDTHS["desk"], color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(f"{stack.origin}/admin/quiz-analytics")
+    page.get_by_label("Email").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_test_id("Total Sessions").wait_for()
+    analytics = violations(page)
+    page.get_by_role("link", name="Quiz test").click()
+    page.get_by_text("Skipped when q4").wait_for()
+    checklist = violations(page)
+    context.close()
+    assert (analytics, checklist) == ([], [])
