@@ -249,9 +249,14 @@ def forget(*names: str) -> None:
 
 
 def system_node() -> bool:
-    """Whether a Node that is new enough is on the PATH; its npm comes with it."""
-    node = shutil.which("node")
-    if node is None or shutil.which("npm") is None:
+    """Whether the machine has a Node that is new enough; its npm comes with it.
+
+    The project's own Node does not count, also where somebody put its folder on the PATH.
+    """
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    path = os.pathsep.join(folder for folder in folders if Path(folder or ".").resolve() != BIN)
+    node = shutil.which("node", path=path)
+    if node is None or shutil.which("npm", path=path) is None:
         return False
     answer = subprocess.run([node, "--version"], check=False, capture_output=True, text=True)
     major = answer.stdout.strip().removeprefix("v").partition(".")[0]
