@@ -1,0 +1,18 @@
+"""Bookings desk: notes, and what its lists are found by.
+
+Revision ID: 0007
+Revises: 0006
+"""
+
+revision = "0007"
+down_revision = "0006"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    pass
+
+
+def downgrade() -> None:
+    pass
