@@ -6,6 +6,7 @@ from typing import Annotated, TypeVar, cast
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.audit.service import Actor
 from abano.catalog.service import CatalogService
 from abano.client_address import client_address
 from abano.config import Settings
@@ -108,3 +109,13 @@ def require_role(*roles: Role) -> Callable[..., Awaitable[Admin]]:
         return admin
 
     return check
+
+
+def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
+    """Like ``require_role``, for endpoints that change something: the admin with their address, for the audit log."""
+    permitted = require_role(*roles)
+
+    async def actor(admin: Annotated[Admin, Depends(permitted)], address: ClientAddress) -> Actor:
+        return Actor(admin, address)
+
+    return actor

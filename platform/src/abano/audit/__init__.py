@@ -1,0 +1,1 @@
+"""The record of what admins and operators changed."""
