@@ -38,7 +38,7 @@ export const router = createBrowserRouter([
         path: "/admin",
         lazy: () => import("@/features/admin-shell/layout"),
         children: [
-          { index: true, loader: () => redirect(paths.admin.quizAnalytics) },
+          { index: true, lazy: () => import("@/features/admin-shell/home") },
           { path: paths.admin.quizAnalytics, lazy: () => import("@/features/quiz-analytics/page") },
           { path: paths.admin.quizTest, lazy: () => import("@/features/quiz/test-page") },
         ],

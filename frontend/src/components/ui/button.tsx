@@ -2,8 +2,9 @@ import { clsx } from "clsx";
 import type { ButtonHTMLAttributes } from "react";
 
 const looks = {
-  primary: "bg-accent text-white hover:bg-accent-strong active:bg-accent-strong",
+  primary: "bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong",
   quiet: "border border-line bg-panel text-ink hover:bg-stone",
+  danger: "bg-danger text-on-danger hover:opacity-90",
   plain: "text-pine underline-offset-4 hover:underline",
 };
 

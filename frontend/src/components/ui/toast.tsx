@@ -40,9 +40,9 @@ export function Toaster() {
           onOpenChange={(open) => !open && set(null)}
           type={message.kind === "destructive" ? "foreground" : "background"}
           className={clsx(
-            "flex items-start gap-3 rounded-2xl p-4 text-white shadow-card data-[state=open]:animate-slide-in",
+            "flex items-start gap-3 rounded-2xl p-4 shadow-card data-[state=open]:animate-slide-in",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
-            message.kind === "destructive" ? "bg-danger" : "bg-pine",
+            message.kind === "destructive" ? "bg-danger text-on-danger" : "bg-pine text-on-pine",
           )}
         >
           <div className="grow">

@@ -1,8 +1,39 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, bodyOf } from "@/lib/api";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useOutletContext } from "react-router";
+import type { components } from "@/api/schema.gen";
+import { ApiError, api, bodyOf } from "@/lib/api";
+
+export type Me = components["schemas"]["MeResponse"];
 
 /** Who is signed in; refused with 401 when nobody is. */
 export const meQuery = queryOptions({
   queryKey: ["/api/admin/me"],
   queryFn: () => bodyOf(api.GET("/api/admin/me")),
 });
+
+/** The signed-in admin and their company, for pages within the frame. */
+export function useMe(): Me {
+  return useOutletContext<Me>();
+}
+
+/** When any call of a page says that nobody is signed in any more, ask again who is: the frame leads to the sign-in. */
+export function useSignedOutNotice(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    function look(error: unknown) {
+      if (error instanceof ApiError && error.status === 401) void client.resetQueries(meQuery);
+    }
+    const stopQueries = client.getQueryCache().subscribe((event) => {
+      if (event.type !== "updated" || event.action.type !== "error") return;
+      if (event.query.queryKey[0] !== meQuery.queryKey[0]) look(event.action.error);
+    });
+    const stopMutations = client.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") look(event.action.error);
+    });
+    return () => {
+      stopQueries();
+      stopMutations();
+    };
+  }, [client]);
+}

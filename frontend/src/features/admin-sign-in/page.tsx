@@ -19,7 +19,7 @@ type SignIn = z.infer<typeof schema>;
 
 /** Only addresses of the admin console: a link cannot send a signed-in admin elsewhere. */
 function target(from: string | null): string {
-  return from && /^\/admin(\/|$)/.test(from) ? from : paths.admin.quizAnalytics;
+  return from && /^\/admin(\/|$)/.test(from) ? from : paths.admin.home;
 }
 
 export function Component() {
@@ -48,7 +48,7 @@ export function Component() {
       <form
         noValidate
         onSubmit={form.handleSubmit(signIn)}
-        className="flex w-full max-w-sm flex-col gap-4 rounded-3xl bg-white p-6 shadow-card sm:p-8"
+        className="flex w-full max-w-sm flex-col gap-4 rounded-3xl bg-panel p-6 shadow-card sm:p-8"
       >
         <img src={brand.logo} alt="" width={48} height={48} />
         <h1 className="text-2xl font-bold">Sign in to {tenant.name}</h1>

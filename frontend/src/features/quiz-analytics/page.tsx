@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
-import { useEffect } from "react";
-import { useOutletContext, useSearchParams } from "react-router";
-import type { components } from "@/api/schema.gen";
+import { useSearchParams } from "react-router";
 import { inputClass } from "@/components/ui/field";
-import { meQuery } from "@/features/admin-shell/session";
+import { useMe } from "@/features/admin-shell/session";
 import { ApiError } from "@/lib/api";
 import { todayIn } from "@/lib/dates";
 import { DistributionCard } from "./distribution";
@@ -21,7 +19,7 @@ const months = Array.from({ length: 12 }, (_, index) =>
 );
 
 export function Component() {
-  const { tenant } = useOutletContext<components["schemas"]["MeResponse"]>();
+  const { tenant } = useMe();
   const [address, setAddress] = useSearchParams();
   const currentYear = Number(todayIn(tenant.timezone).slice(0, 4));
   const period = periodFrom(address, currentYear);
@@ -29,12 +27,6 @@ export function Component() {
   const before = useQuery(overviewQuery(periodBefore(period)));
   const answers = useQuery(answersQuery(period));
   const funnel = useQuery(funnelQuery(period));
-  const client = useQueryClient();
-  const signedOut = overview.error instanceof ApiError && overview.error.status === 401;
-  useEffect(() => {
-    // The frame around this page then leads to the sign-in.
-    if (signedOut) void client.resetQueries(meQuery);
-  }, [signedOut, client]);
   const figures = overview.data?.analytics;
   const past = before.data?.analytics;
   const asPercent = (rate: number | undefined) => (rate === undefined ? undefined : `${rate.toFixed(1)}%`);

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { paths } from "@/config/paths";
+import { homeFor, navigationFor, type Role } from "./navigation";
+
+const shown = (role: Role) => navigationFor(role).flatMap((group) => group.entries.map((entry) => entry.to));
+
+test("an owner sees every page, a manager no company pages, an analyst only figures", () => {
+  expect(shown("owner")).toContain(paths.admin.auditLog);
+  expect(shown("manager")).toContain(paths.admin.visits);
+  expect(shown("manager")).not.toContain(paths.admin.users);
+  expect(shown("analyst")).toEqual([paths.admin.quizAnalytics, paths.admin.quizTest]);
+});
+
+test("groups without a page are left out", () => {
+  expect(navigationFor("analyst").map((group) => group.label)).toEqual(["Marketing"]);
+});
+
+test("everybody begins on a page of their own", () => {
+  for (const role of ["owner", "manager", "analyst"] as const) expect(shown(role)).toContain(homeFor(role));
+});

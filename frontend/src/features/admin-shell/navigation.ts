@@ -1,0 +1,72 @@
+import {
+  BarChart3,
+  CalendarCheck,
+  Footprints,
+  Handshake,
+  ListChecks,
+  type LucideIcon,
+  MousePointerClick,
+  ScrollText,
+  UserCog,
+  Users,
+} from "lucide-react";
+import type { components } from "@/api/schema.gen";
+import { paths } from "@/config/paths";
+
+export type Role = components["schemas"]["AdminOut"]["role"];
+
+export interface NavEntry {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  roles: readonly Role[];
+}
+
+export interface NavGroup {
+  label: string;
+  entries: readonly NavEntry[];
+}
+
+const everyone: readonly Role[] = ["owner", "manager", "analyst"];
+const managers: readonly Role[] = ["owner", "manager"];
+const owners: readonly Role[] = ["owner"];
+
+/** Every page of the console, in the order of the day's work. The server decides; this only hides what it refuses. */
+const groups: readonly NavGroup[] = [
+  {
+    label: "Rental",
+    entries: [
+      { to: paths.admin.bookings, label: "Bookings", icon: CalendarCheck, roles: managers },
+      { to: paths.admin.affiliates, label: "Affiliates", icon: Handshake, roles: managers },
+    ],
+  },
+  {
+    label: "Marketing",
+    entries: [
+      { to: paths.admin.quizAnalytics, label: "Quiz analytics", icon: BarChart3, roles: everyone },
+      { to: paths.admin.conversions, label: "Conversions", icon: MousePointerClick, roles: managers },
+      { to: paths.admin.visits, label: "Visits", icon: Footprints, roles: managers },
+      { to: paths.admin.quizTest, label: "Quiz test", icon: ListChecks, roles: everyone },
+    ],
+  },
+  {
+    label: "Company",
+    entries: [
+      { to: paths.admin.customers, label: "Customers", icon: Users, roles: owners },
+      { to: paths.admin.users, label: "Users", icon: UserCog, roles: owners },
+      { to: paths.admin.auditLog, label: "Audit log", icon: ScrollText, roles: owners },
+    ],
+  },
+];
+
+/** The groups and entries that an admin with this role may open. */
+export function navigationFor(role: Role): NavGroup[] {
+  return groups
+    .map((group) => ({ ...group, entries: group.entries.filter((entry) => entry.roles.includes(role)) }))
+    .filter((group) => group.entries.length > 0);
+}
+
+/** Where the console begins for this role. */
+export function homeFor(role: Role): string {
+  return navigationFor(role)[0]?.entries[0]?.to ?? paths.admin.account;
+}
