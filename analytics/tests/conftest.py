@@ -100,12 +100,16 @@ class Source:
         *,
         completed_at: datetime | None = None,
         utm: tuple[str | None, str | None, str | None] = (None, None, None),
+        quiz_version: str = "v1",
+        device: str = "phone",
     ) -> None:
         self.run(
-            "insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, completed_at, updated_at,"
-            " utm_source, utm_medium, utm_campaign) values (%s, %s, 'v1', %s, %s, %s, %s, %s, %s)",
+            "insert into quiz_sessions (tenant_id, session_id, quiz_version, device, started_at, completed_at,"
+            " updated_at, utm_source, utm_medium, utm_campaign) values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             tenant_id,
             session_id,
+            quiz_version,
+            device,
             started_at,
             completed_at,
             started_at,
@@ -165,6 +169,7 @@ class Source:
         *,
         status: str = "pending",
         total_minor: int = 40000,
+        currency: str = "EUR",
     ) -> UUID:
         booking_id = uuid4()
         self.run(
@@ -172,7 +177,7 @@ class Source:
             " driver_age, group_size, car_name, pickup_location, dropoff_location, pickup_at, return_at,"
             " insurance_code, attributed_session_id, currency, days, daily_rate_minor, total_minor, price_lines,"
             " created_at, updated_at) values (%s, %s, %s, %s, 'N N', 'n@example.com', '+995', 30, 2, 'Forester',"
-            " 'tbilisi', 'batumi', %s, %s + interval '7 days', 'minimum', %s, 'EUR', 7, 5500, %s, '[]', %s, %s)",
+            " 'tbilisi', 'batumi', %s, %s + interval '7 days', 'minimum', %s, %s, 7, 5500, %s, '[]', %s, %s)",
             tenant_id,
             booking_id,
             booking_id.hex[:12],
@@ -180,6 +185,7 @@ class Source:
             created_at,
             created_at,
             session_id,
+            currency,
             total_minor,
             created_at,
             created_at,

@@ -86,10 +86,13 @@ class ServiceProcess:
         self.http.close()
 
     def ask(self, tenant: UUID, figure: str = "overview", **parameters: Any) -> httpx.Response:
-        headers = {"Authorization": f"Bearer {SECRET}"}
         tag = parameters.pop("tag", None)
-        if tag:
-            headers["If-None-Match"] = tag
-        return self.http.get(
-            f"/internal/tenants/{tenant}/quiz/{figure}", params=parameters or {"year": 2026}, headers=headers
-        )
+        return self.view(tenant, parameters or {"year": 2026}, figure=figure, tag=tag)
+
+    def view(
+        self, tenant: UUID, parameters: dict[str, Any], *, figure: str = "overview", tag: str | None = None
+    ) -> httpx.Response:
+        """Exactly these query parameters."""
+        headers = {"Authorization": f"Bearer {SECRET}"} | ({"If-None-Match": tag} if tag else {})
+        path = f"/internal/tenants/{tenant}/quiz/{figure}"
+        return self.http.get(path, params=parameters, headers=headers)

@@ -8,8 +8,10 @@ import json
 import math
 import statistics
 from collections import Counter, defaultdict
-from datetime import datetime
+from collections.abc import Callable
+from datetime import date, datetime
 from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -18,6 +20,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 Row = dict[str, Any]
+Wanted = Callable[[Row, date], bool]
 
 
 def percent(part: int, whole: int) -> float:
@@ -37,36 +40,42 @@ class SlowFigures:
                     f"select * from {table} where tenant_id = %s".encode(), [tenant_id]
                 ).fetchall()
 
-            self._zone = ZoneInfo(load("tenant_settings")[0]["timezone"])
+            settings = load("tenant_settings")[0]
+            self._zone = ZoneInfo(settings["timezone"])
+            self._currency = settings["currency"]
             self._sessions = load("quiz_sessions")
             self._answers = load("quiz_answers")
             self._views = load("quiz_question_views")
             self._bookings = load("bookings")
             self._definitions = load("quiz_definitions")
+        self.sessions: dict[str, Row] = {}
 
-    def sessions(self, year: int, month: int | None) -> dict[str, Row]:
-        chosen = {}
-        for session in self._sessions:
-            local = session["started_at"].astimezone(self._zone)
-            if local.year == year and month in {None, local.month}:
-                chosen[session["session_id"]] = session
-        return chosen
+    def choose(self, wanted: Wanted) -> None:
+        """Look only at sessions that ``wanted`` takes, given the session and the local date of its start."""
+        self.sessions = {
+            session["session_id"]: session
+            for session in self._sessions
+            if wanted(session, session["started_at"].astimezone(self._zone).date())
+        }
 
-    def converted(self, sessions: dict[str, Row]) -> set[str]:
+    def converted(self) -> set[str]:
+        sessions = self.sessions
         return {
             booking["attributed_session_id"]
             for booking in self._bookings
             if booking["attributed_session_id"] in sessions and booking["status"] != "cancelled"
         }
 
-    def last_conversion(self, sessions: dict[str, Row]) -> datetime | None:
-        moments = [row["updated_at"] for row in self._bookings if row["attributed_session_id"] in sessions]
+    def last_conversion(self) -> datetime | None:
+        moments = [
+            row["updated_at"] for row in self._bookings if row["attributed_session_id"] in self.sessions
+        ]
         return max(moments, default=None)
 
-    def overview(self, year: int, month: int | None) -> Row:
-        sessions = self.sessions(year, month)
+    def overview(self) -> Row:
+        sessions = self.sessions
         completed = sum(session["completed_at"] is not None for session in sessions.values())
-        converted = len(self.converted(sessions))
+        converted = len(self.converted())
         return {
             "totalSessions": len(sessions),
             "completedSessions": completed,
@@ -75,9 +84,9 @@ class SlowFigures:
             "conversionRate": percent(converted, len(sessions)),
         }
 
-    def answers(self, year: int, month: int | None) -> list[Row]:
-        sessions = self.sessions(year, month)
-        converted = self.converted(sessions)
+    def answers(self) -> list[Row]:
+        sessions = self.sessions
+        converted = self.converted()
         average = len(converted) / len(sessions) if sessions else 0
         counted: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         for answer in self._answers:
@@ -101,7 +110,8 @@ class SlowFigures:
                         "percentage": percent(len(ids), total),
                         "conversions": bookings,
                         "conversionRate": percent(bookings, len(ids)),
-                        **interval(bookings, len(ids), average),
+                        **interval(bookings, len(ids)),
+                        "lift": (bookings / len(ids) / average - 1) * 100 if average else None,
                     }
                 )
             if rows:
@@ -113,10 +123,11 @@ class SlowFigures:
                         "answers": rows,
                     }
                 )
+        judge([row for question in result for row in question["answers"]], len(sessions), len(converted))
         return result
 
-    def funnel(self, year: int, month: int | None) -> list[Row]:
-        sessions = self.sessions(year, month)
+    def funnel(self) -> list[Row]:
+        sessions = self.sessions
         viewed = {(row["session_id"], row["question_id"]): row["viewed_at"] for row in self._views}
         answered = {
             (row["session_id"], row["question_id"]): row["answered_at"]
@@ -154,9 +165,9 @@ class SlowFigures:
             if seen[question["id"]]
         ]
 
-    def campaigns(self, year: int, month: int | None) -> list[Row]:
-        sessions = self.sessions(year, month)
-        converted = self.converted(sessions)
+    def campaigns(self) -> list[Row]:
+        sessions = self.sessions
+        converted = self.converted()
         groups: dict[tuple[str, str, str], list[Row]] = defaultdict(list)
         for session in sessions.values():
             key = (session["utm_source"] or "", session["utm_medium"] or "", session["utm_campaign"] or "")
@@ -168,7 +179,9 @@ class SlowFigures:
             value = sum(
                 booking["total_minor"]
                 for booking in self._bookings
-                if booking["attributed_session_id"] in ids and booking["status"] != "cancelled"
+                if booking["attributed_session_id"] in ids
+                and booking["status"] != "cancelled"
+                and booking["currency"] == self._currency
             )
             result.append(
                 {
@@ -191,17 +204,45 @@ class SlowFigures:
         return list((json.loads(definition) if isinstance(definition, str) else definition)["questions"])
 
 
-def interval(part: int, whole: int, average: float) -> Row:
+def interval(part: int, whole: int) -> Row:
     """Wilson's interval as its definition reads: the rates p0 for which part/whole lies within 1.96 deviations."""
     z = 1.959963984540054
     # (part/whole - p)^2 = z^2 p (1 - p) / whole, a quadratic in p.
     a, b, c = whole + z * z, -(2 * part + z * z), part * part / whole
     root = math.sqrt(max(0.0, b * b - 4 * a * c))
     low, high = max(0.0, (-b - root) / (2 * a)), min(1.0, (-b + root) / (2 * a))
-    enough = whole * average >= 5 and whole * (1 - average) >= 5
-    return {
-        "low": low * 100,
-        "high": high * 100,
-        "lift": (part / whole / average - 1) * 100 if average else None,
-        "significant": enough and not low <= average <= high,
-    }
+    return {"low": low * 100, "high": high * 100}
+
+
+def judge(rows: list[Row], sessions: int, converted: int) -> None:
+    """Add the verdicts: exact fractions over all ways to deal the bookings among the sessions, then Holm."""
+    waiting = []
+    for row in rows:
+        inside, outside = (
+            Fraction(row["count"], max(1, sessions)),
+            Fraction(sessions - row["count"], max(1, sessions)),
+        )
+        cells = [part * kind for part in (inside, outside) for kind in (converted, sessions - converted)]
+        row["significant"], row["evidence"] = False, "too_few"
+        if min(cells) >= 5:
+            row["evidence"] = "chance"
+            waiting.append(row)
+    chances = {id(row): two_sided(row["conversions"], row["count"], converted, sessions) for row in waiting}
+    while waiting:
+        surest = min(waiting, key=lambda row: chances[id(row)])
+        if chances[id(surest)] * len(waiting) >= Fraction(1, 20):
+            return
+        more = Fraction(surest["conversions"], surest["count"]) > Fraction(converted, sessions)
+        surest["significant"], surest["evidence"] = True, "above" if more else "below"
+        waiting.remove(surest)
+
+
+def two_sided(hits: int, drawn: int, converted: int, sessions: int) -> Fraction:
+    """Twice the smaller tail of the hypergeometric distribution, in whole numbers."""
+
+    def ways(found: int) -> int:
+        return math.comb(converted, found) * math.comb(sessions - converted, drawn - found)
+
+    least, most = max(0, drawn - (sessions - converted)), min(drawn, converted)
+    lower, upper = sum(map(ways, range(least, hits + 1))), sum(map(ways, range(hits, most + 1)))
+    return min(Fraction(1), Fraction(2 * min(lower, upper), math.comb(sessions, drawn)))

@@ -1,6 +1,7 @@
 """The internal read API: the platform asks, nobody else."""
 
 import secrets
+from datetime import date
 from typing import Annotated, cast
 from uuid import UUID
 
@@ -10,12 +11,13 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from abano_analytics import telemetry
-from abano_analytics.errors import SignInRequired, WarehouseNotReady
+from abano_analytics.errors import FieldError, InvalidInput, SignInRequired, WarehouseNotReady
 from abano_analytics.figures import Figures
-from abano_analytics.periods import FIRST_YEAR, LAST_YEAR, Period
+from abano_analytics.periods import FIRST_YEAR, LAST_YEAR, Days, Period
 from abano_analytics.progress import Progress
 from abano_analytics.store.reader import Figure
 from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.views import Device, Filters, View
 
 router = APIRouter()
 
@@ -27,19 +29,54 @@ async def require_platform(request: Request, authorization: Annotated[str, Heade
         raise SignInRequired
 
 
+async def chosen_view(
+    year: Annotated[int | None, Query(ge=FIRST_YEAR, le=LAST_YEAR)] = None,
+    month: Annotated[int | None, Query(ge=1, le=12)] = None,
+    first: Annotated[date | None, Query(alias="from")] = None,
+    last: Annotated[date | None, Query(alias="to")] = None,
+    utm_source: Annotated[str | None, Query(alias="utmSource", max_length=200)] = None,
+    utm_campaign: Annotated[str | None, Query(alias="utmCampaign", max_length=200)] = None,
+    quiz_version: Annotated[str | None, Query(alias="quizVersion", max_length=40)] = None,
+    device: Annotated[Device | None, Query()] = None,
+) -> View:
+    """A ``year`` with or without ``month``, or the days ``from`` to ``to``; and filters. Raises InvalidInput."""
+    period: Period | Days
+    if first is None and last is None:
+        if year is None:
+            raise _bad("year", "Name a year, or the days from and to.")
+        period = Period(year, month)
+    else:
+        if year is not None or month is not None:
+            raise _bad("from", "Give either year and month, or from and to.")
+        if first is None or last is None:
+            raise _bad("to" if last is None else "from", "Give the first and the last day.")
+        if not FIRST_YEAR <= first.year <= LAST_YEAR:
+            raise _bad("from", f"Choose a day between {FIRST_YEAR} and {LAST_YEAR}.")
+        if not first <= last or last.year > LAST_YEAR:
+            raise _bad("to", "The last day must not be before the first.")
+        period = Days(first, last)
+    return View(period, Filters(utm_source, utm_campaign, quiz_version, device))
+
+
+def _bad(field: str, message: str) -> InvalidInput:
+    return InvalidInput(message, fields=(FieldError(field, message),))
+
+
+ChosenView = Annotated[View, Depends(chosen_view)]
+
+
 @router.get("/internal/tenants/{tenant_id}/quiz/{figure}", dependencies=[Depends(require_platform)])
 async def quiz_figure(
     request: Request,
     tenant_id: UUID,
     figure: Figure,
-    year: Annotated[int, Query(ge=FIRST_YEAR, le=LAST_YEAR)],
-    month: Annotated[int | None, Query(ge=1, le=12)] = None,
+    view: ChosenView,
     if_none_match: Annotated[str, Header()] = "",
 ) -> Response:
-    """One figure of a month or, without ``month``, of the whole year, in the tenant's time zone."""
+    """One figure over the chosen days, in the tenant's time zone, and sessions."""
     figures = cast(Figures, request.app.state.figures)
     progress = cast(Progress, request.app.state.progress)
-    key = (tenant_id, figure, Period(year, month))
+    key = (tenant_id, figure, view)
     answer = figures.remembered(key)
     if answer is None:
         answer = await to_thread.run_sync(figures.count, key)

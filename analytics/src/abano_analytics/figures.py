@@ -1,4 +1,4 @@
-"""The figures of one tenant and period: counted when its data changed, remembered otherwise."""
+"""The figures of one tenant and view: counted when its data changed, remembered otherwise."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -15,18 +15,19 @@ from abano_analytics import telemetry
 from abano_analytics.errors import WarehouseBroken, WarehouseNotReady
 from abano_analytics.metrics.answers import answer_distribution
 from abano_analytics.metrics.campaigns import campaigns
+from abano_analytics.metrics.choices import choices
 from abano_analytics.metrics.funnel import funnel
 from abano_analytics.metrics.overview import overview
 from abano_analytics.metrics.quiz_order import quiz_options
-from abano_analytics.periods import Period
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.reader import Figure, TenantState
 from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.views import Filters, View
 
 MOST_REMEMBERED = 512
 # Part of every entity tag: raise it when the same data would give other figures or another shape.
-FIGURES_VERSION = 1
+FIGURES_VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Answer:
     last_conversion_update: datetime | None
 
 
-Key = tuple[UUID, Figure, Period]
+Key = tuple[UUID, Figure, View]
 
 
 class Figures:
@@ -64,7 +65,7 @@ class Figures:
 
     def count(self, key: Key) -> Answer:
         """Count afresh. Blocks. Raises WarehouseNotReady, UnknownTenant."""
-        tenant_id, figure, period = key
+        tenant_id, figure, view = key
         if not self._progress.is_complete:
             raise WarehouseNotReady
         try:
@@ -74,7 +75,7 @@ class Figures:
                     return answer
                 with telemetry.COUNTING_SECONDS.labels(figure).time():
                     tenant = reader.tenant_state(conn, tenant_id)
-                    answer = self._answer(conn, tenant, tenant_id, figure, period)
+                    answer = self._answer(conn, tenant, tenant_id, figure, view)
         except WarehouseBroken as error:
             self._progress.is_broken = True
             raise WarehouseNotReady from error
@@ -91,10 +92,11 @@ class Figures:
         tenant: TenantState,
         tenant_id: UUID,
         figure: Figure,
-        period: Period,
+        view: View,
     ) -> Answer:
-        since, until = period.edges(tenant.timezone)
-        reader.choose_period(conn, tenant_id, since, until)
+        # What one can filter by does not hang on what is filtered now.
+        chosen = View(view.period, Filters()) if figure == "choices" else view
+        reader.choose_period(conn, tenant_id, tenant, chosen)
         totals = reader.counted(conn, "overview", tenant_id)
         total = totals.row(0, named=True)
         content: dict[str, Any] = {"success": True}
@@ -103,6 +105,8 @@ class Figures:
         elif figure == "campaigns":
             content["campaigns"] = campaigns(reader.counted(conn, figure, tenant_id)).to_dicts()
             content["currency"] = tenant.currency
+        elif figure == "choices":
+            content["choices"] = choices(reader.counted(conn, figure, tenant_id))
         else:
             options = quiz_options(reader.definitions(conn, tenant_id))
             frame = reader.counted(conn, figure, tenant_id)
@@ -113,7 +117,7 @@ class Figures:
                     frame, options, sessions=total["sessions"], converted=total["converted"]
                 )
                 content["answerDistribution"] = nested(spread)
-        tag = f"{self._prefix()}{tenant.version}-{figure}-{period.year}-{period.month or 0}"
+        tag = f"{self._prefix()}{tenant.version}-{figure}-{view.name}"
         return Answer(
             tenant.version, tag, orjson.dumps(content).removesuffix(b"}"), total["last_conversion_update"]
         )

@@ -15,6 +15,7 @@ from abano.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import UnknownTenant, WarehouseNotReady, WarehouseUnusable
 from abano_analytics.periods import Period
 from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.views import View
 
 
 def fill(source: Source) -> None:
@@ -130,9 +131,9 @@ def test_a_warehouse_of_a_newer_program_is_rebuilt(source: Source, pipeline_of: 
 def test_no_figures_before_the_first_complete_pass(source: Source, pipeline: Pipeline) -> None:
     tenant = source.tenant()
     with pytest.raises(WarehouseNotReady):
-        pipeline.figures.count((tenant, "overview", Period(2026, 6)))
+        pipeline.figures.count((tenant, "overview", View(Period(2026, 6))))
     pipeline.ingest.run()
-    pipeline.figures.count((tenant, "overview", Period(2026, 6)))
+    pipeline.figures.count((tenant, "overview", View(Period(2026, 6))))
 
 
 def test_companies_come_change_and_go(source: Source, pipeline: Pipeline) -> None:
@@ -147,7 +148,7 @@ def test_companies_come_change_and_go(source: Source, pipeline: Pipeline) -> Non
     pipeline.ingest.run()
     assert warehouse_rows(pipeline.warehouse)["quiz_sessions"] == []
     with pytest.raises(UnknownTenant):
-        pipeline.figures.count((tenant, "overview", Period(2026, 6)))
+        pipeline.figures.count((tenant, "overview", View(Period(2026, 6))))
 
 
 def test_postgres_going_away_and_coming_back(source: Source, pipeline: Pipeline) -> None:

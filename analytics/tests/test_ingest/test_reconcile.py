@@ -8,6 +8,7 @@ from conftest import NOW, Pipeline, Source
 from abano_analytics.figures import Key
 from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.periods import Period
+from abano_analytics.views import View
 
 
 def test_deleted_rows_are_dropped_and_the_figures_follow(source: Source, pipeline: Pipeline) -> None:
@@ -18,7 +19,7 @@ def test_deleted_rows_are_dropped_and_the_figures_follow(source: Source, pipelin
             source.answer(tenant, f"s{number}", "q1", "leisure")
             source.click(tenant, NOW - timedelta(days=20 * number))
     pipeline.ingest.run()
-    key: Key = (georgia, "overview", Period(2026, 6))
+    key: Key = (georgia, "overview", View(Period(2026, 6)))
     assert b'"totalSessions":5' in pipeline.figures.count(key).body
     reconciliation = Reconciliation(pipeline.feed, pipeline.warehouse, pipeline.progress)
     assert reconciliation.run() == 0

@@ -55,19 +55,30 @@ def test_refuses_whoever_does_not_know_the_secret(source: Source, service: Servi
         assert answer.json()["error"] == "SignInRequired"
 
 
-BAD_PERIODS = [
+BAD_VIEWS = [
     ({"year": "1999"}, "year"),
     ({"year": "twenty"}, "year"),
     ({"month": "1"}, "year"),
     ({"year": "2026", "month": "13"}, "month"),
     ({"year": "2026", "month": "0"}, "month"),
+    ({}, "year"),
+    ({"from": "2026-06-01"}, "to"),
+    ({"to": "2026-06-01"}, "from"),
+    ({"from": "2026-06-02", "to": "2026-06-01"}, "to"),
+    ({"from": "1999-12-31", "to": "2026-06-01"}, "from"),
+    ({"from": "2026-06-31", "to": "2026-07-01"}, "from"),
+    ({"from": "2026-06-01", "to": "2026-06-02", "year": "2026"}, "from"),
+    ({"year": "2026", "device": "fridge"}, "device"),
+    ({"year": "2026", "utmSource": "x" * 201}, "utmSource"),
+    ({"year": "2026", "utmCampaign": "x" * 201}, "utmCampaign"),
+    ({"year": "2026", "quizVersion": "x" * 41}, "quizVersion"),
 ]
 
 
-def test_bad_periods(service: ServiceProcess) -> None:
-    for parameters, field in BAD_PERIODS:
-        answer = service.ask(uuid4(), **parameters)
-        assert answer.status_code == 422
+def test_bad_views(service: ServiceProcess) -> None:
+    for parameters, field in BAD_VIEWS:
+        answer = service.view(uuid4(), parameters)
+        assert answer.status_code == 422, parameters
         assert answer.json()["success"] is False
         assert [item["field"] for item in answer.json()["fields"]] == [field]
 
@@ -101,6 +112,42 @@ def test_polling_an_unchanged_figure_is_a_304_until_its_own_data_changes(
     changed = wait_for(lambda: service.ask(georgia), sessions_are(2))
     assert changed.headers["etag"] != tag
     assert service.ask(georgia, year=2026, tag=tag).status_code == 200
+
+
+def test_filters_choose_sessions_and_have_entity_tags_of_their_own(
+    source: Source, service: ServiceProcess
+) -> None:
+    tenant = source.tenant()
+    source.session(tenant, "s1", utm=("google", "cpc", "spring"), device="phone")
+    source.session(tenant, "s2", utm=("google", "cpc", "autumn"), device="desktop", quiz_version="v2")
+    source.session(tenant, "s3", NOW.replace(day=11))
+    wait_for(lambda: service.ask(tenant), sessions_are(3))
+    day = {"from": "2026-06-10", "to": "2026-06-10"}
+    tags = set()
+    for parameters, sessions in [
+        ({"year": "2026", "utmSource": "google"}, 2),
+        ({"year": "2026", "utmSource": "(none)"}, 1),
+        ({"year": "2026", "utmSource": "Google"}, 0),
+        ({"year": "2026", "utmCampaign": "spring"}, 1),
+        ({"year": "2026", "utmCampaign": "autumn"}, 1),
+        ({"year": "2026", "quizVersion": "v2"}, 1),
+        ({"year": "2026", "device": "phone"}, 2),
+        (day, 2),
+        (day | {"device": "phone"}, 1),
+        (day | {"device": "phone", "utmSource": "(none)"}, 0),
+    ]:
+        answer = service.view(tenant, parameters)
+        assert answer.json()["analytics"]["totalSessions"] == sessions, parameters
+        tags.add(answer.headers["etag"])
+        assert service.view(tenant, parameters, tag=answer.headers["etag"]).status_code == 304
+    assert len(tags) == 10
+    choices = service.view(tenant, day | {"device": "phone"}, figure="choices").json()["choices"]
+    assert choices == {
+        "utmSource": [{"value": "google", "sessions": 2}],
+        "utmCampaign": [{"value": "autumn", "sessions": 1}, {"value": "spring", "sessions": 1}],
+        "quizVersion": [{"value": "v1", "sessions": 1}, {"value": "v2", "sessions": 1}],
+        "device": [{"value": "desktop", "sessions": 1}, {"value": "phone", "sessions": 1}],
+    }
 
 
 def test_conversions_come_and_go(source: Source, service: ServiceProcess) -> None:

@@ -9,7 +9,13 @@ from typing import Any
 import httpx
 import pytest
 
-from abano.analytics.schemas import AnswersResponse, CampaignsResponse, FunnelResponse, OverviewResponse
+from abano.analytics.schemas import (
+    AnswersResponse,
+    CampaignsResponse,
+    ChoicesResponse,
+    FunnelResponse,
+    OverviewResponse,
+)
 from abano.config import Settings
 from abano.identity.provisioning import add_admin
 from abano.kit.clock import FixedClock
@@ -54,7 +60,7 @@ async def wait_for(client: httpx.AsyncClient, path: str, accept: Callable[[Any],
 
 
 async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
-    for figure in ("overview", "answers", "funnel", "campaigns"):
+    for figure in ("overview", "answers", "funnel", "campaigns", "choices"):
         answer = await client.get(f"/api/quiz/analytics/{figure}?year=2026")
         assert answer.status_code == 401
         assert answer.json()["error"] == "SignInRequired"
@@ -77,9 +83,23 @@ async def test_a_sign_in_of_another_company_is_none(
         ("year=2026&month=0", "month"),
         ("year=2026&month=13", "month"),
         ("year=2026&month=June", "month"),
+        ("from=2026-06-31", "from"),
+        ("from=1781000000", "from"),
+        ("from=2026-06-01T00:00:00", "from"),
+        ("from=1999-12-31", "from"),
+        ("from=2026-06-01&year=2026", "from"),
+        ("from=2026-06-01&month=6", "from"),
+        ("to=2026-06-01", "to"),
+        ("from=2026-06-02&to=2026-06-01", "to"),
+        ("from=2026-06-02&to=2101-01-01", "to"),
+        ("device=fridge", "device"),
+        (f"utmSource={'x' * 201}", "utmSource"),
+        ("utmSource=a%00b", "utmSource"),
+        (f"utmCampaign={'x' * 201}", "utmCampaign"),
+        (f"quizVersion={'x' * 41}", "quizVersion"),
     ],
 )
-async def test_bad_periods_name_the_field(owner_client: httpx.AsyncClient, query: str, field: str) -> None:
+async def test_bad_views_name_the_field(owner_client: httpx.AsyncClient, query: str, field: str) -> None:
     answer = await owner_client.get(f"{OVERVIEW}?{query}")
     assert answer.status_code == 422
     assert [item["field"] for item in answer.json()["fields"]] == [field]
@@ -117,6 +137,7 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
             ("answers", AnswersResponse),
             ("funnel", FunnelResponse),
             ("campaigns", CampaignsResponse),
+            ("choices", ChoicesResponse),
         ):
             other = await client.get(f"/api/quiz/analytics/{figure}?year=2026&month=6")
             # Every field that the contract names is really there.
@@ -133,6 +154,20 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
         # The present year is the default, and an empty parameter counts as none.
         default = await client.get(f"{OVERVIEW}?year=&month=")
         assert default.json()["analytics"]["totalSessions"] == 2
+
+        # The clock stands at 10 June, 13:00 in Tbilisi: without a last day, today is.
+        for query, sessions in (
+            ("from=2026-06-10", 2),
+            ("from=2026-06-11", 0),
+            ("from=2026-06-01&to=2026-06-09&year=&month=", 0),
+            ("utmSource=(none)&device=unknown&quizVersion=v1", 2),
+            ("utmSource=google", 0),
+        ):
+            filtered = await client.get(f"{OVERVIEW}?{query}")
+            assert filtered.json()["analytics"]["totalSessions"] == sessions, query
+            tag = filtered.headers["etag"]
+            again = await client.get(f"{OVERVIEW}?{query}", headers={"If-None-Match": tag})
+            assert again.status_code == 304
 
         analytics_process.end()
         last = await client.get(path)

@@ -2,7 +2,8 @@
 
 import polars as pl
 
-from abano_analytics.metrics.rates import LEAST_EXPECTED, percent, wilson
+from abano_analytics.metrics.evidence import Share, evidence
+from abano_analytics.metrics.rates import percent, wilson
 
 
 def answer_distribution(
@@ -15,18 +16,19 @@ def answer_distribution(
     ``sessions`` and ``converted`` give the quiz's average that an answer's lift is measured against.
 
     ``low`` and ``high`` are the 95 % Wilson interval of the conversion rate in percent. ``lift`` is the rate
-    over the average in percent (null without one). ``significant`` marks that the average lies outside the
-    interval and that enough bookings are expected for this to mean something.
+    over the average in percent (null without one). ``evidence`` tells whether that is more than chance
+    (``above``, ``below``), may be chance (``chance``), or rests on too little to tell (``too_few``).
     """
     average = converted / sessions if sessions else 0.0
     questions = options.select("question_id", "question_position", "question_label").unique("question_id")
     choices = options.select("question_id", "value", "option_position", "option_label")
     low, high = wilson("conversions", "count")
-    expected = pl.col("count") * average
-    enough = (expected >= LEAST_EXPECTED) & (pl.col("count") - expected >= LEAST_EXPECTED)
+    shares = [Share(*row) for row in counted.select("conversions", "count").iter_rows()]
+    verdicts = evidence(shares, sessions=sessions, converted=converted)
     rate = pl.col("conversions") / pl.col("count")
     return (
-        counted.join(questions, on="question_id", how="left")
+        counted.with_columns(pl.Series("evidence", verdicts, pl.String))
+        .join(questions, on="question_id", how="left")
         .join(choices, on=["question_id", "value"], how="left")
         .with_columns(
             pl.coalesce("question_label", pl.col("question_text").last().over("question_id")).alias(
@@ -40,7 +42,7 @@ def answer_distribution(
         .with_columns(
             percent("count", "totalResponses").alias("percentage"),
             percent("conversions", "count").alias("conversionRate"),
-            (enough & ((pl.col("low") > average) | (pl.col("high") < average))).alias("significant"),
+            pl.col("evidence").is_in(["above", "below"]).alias("significant"),
             (((rate / average - 1) * 100).round(1) if average else pl.lit(None, pl.Float64)).alias("lift"),
             (pl.col("low") * 100).round(1),
             (pl.col("high") * 100).round(1),
@@ -64,5 +66,6 @@ def answer_distribution(
             "high",
             "lift",
             "significant",
+            "evidence",
         )
     )

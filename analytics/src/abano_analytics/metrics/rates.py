@@ -4,8 +4,6 @@ import polars as pl
 
 # Two-sided 95 %.
 Z = 1.959963984540054
-# The usual rule for comparing shares: with fewer expected cases a difference says nothing.
-LEAST_EXPECTED = 5.0
 
 
 def percent(part: str | pl.Expr, whole: str | pl.Expr) -> pl.Expr:

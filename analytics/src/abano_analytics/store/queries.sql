@@ -1,11 +1,12 @@
 -- Counting, one tenant and period at a time. Every statement sees only the newest version of each row.
--- $tenant: uuid; $since, $until: the period's edges as instants, [since, until).
+-- $tenant: uuid; $since, $until: the period's edges as instants, [since, until). $currency: the tenant's.
+-- Filters: null leaves a field open; '(none)' stands for sessions without a value.
 
 -- name: period_sessions
 -- Sessions that started in the period. Only those with some version inside it are looked at closely.
 create or replace temp table period_sessions as
 with versions as (
-  select session_id, utm_source, utm_medium, utm_campaign, started_at, completed_at, row_xid
+  select session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, started_at, completed_at, row_xid
   from quiz_sessions
   where tenant_id = $tenant
     and session_id in (
@@ -13,9 +14,16 @@ with versions as (
       where tenant_id = $tenant and started_at >= $since and started_at < $until)
   qualify row_number() over (partition by session_id order by row_xid desc) = 1
 ),
-chosen as (select * from versions where started_at >= $since and started_at < $until),
+chosen as (
+  select * from versions
+  where started_at >= $since and started_at < $until
+    and ($utm_source::varchar is null or coalesce(nullif(utm_source, ''), '(none)') = $utm_source)
+    and ($utm_campaign::varchar is null or coalesce(nullif(utm_campaign, ''), '(none)') = $utm_campaign)
+    and ($quiz_version::varchar is null or quiz_version = $quiz_version)
+    and ($device::varchar is null or device = $device)
+),
 newest_bookings as (
-  select attributed_session_id, status, total_minor, updated_at
+  select attributed_session_id, status, currency, total_minor, updated_at
   from bookings
   where tenant_id = $tenant
   qualify row_number() over (partition by booking_id order by row_xid desc) = 1
@@ -23,13 +31,14 @@ newest_bookings as (
 converted as (
   select attributed_session_id as session_id,
          count(*) filter (where status <> 'cancelled') as bookings,
-         sum(total_minor) filter (where status <> 'cancelled') as booked_minor,
+         sum(total_minor) filter (where status <> 'cancelled' and currency = $currency) as booked_minor,
          max(updated_at) as changed_at
   from newest_bookings
   where attributed_session_id is not null
   group by all
 )
-select row_number() over () as number, chosen.session_id, utm_source, utm_medium, utm_campaign,
+select row_number() over () as number, chosen.session_id, quiz_version, device,
+       utm_source, utm_medium, utm_campaign, started_at, completed_at,
        completed_at is not null as is_completed,
        coalesce(bookings, 0) > 0 as is_converted,
        coalesce(bookings, 0) as bookings,
@@ -111,6 +120,17 @@ select coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
        sum(booked_minor)::bigint as booked_minor
 from period_sessions
 group by all;
+
+-- name: choices
+-- What the sessions of the period can be filtered by, and how many sessions each choice has.
+with columns as (
+  unpivot (
+    select coalesce(nullif(utm_source, ''), '(none)') as utm_source,
+           coalesce(nullif(utm_campaign, ''), '(none)') as utm_campaign,
+           quiz_version, device
+    from period_sessions)
+  on utm_source, utm_campaign, quiz_version, device into name field value choice)
+select field, choice, count(*)::bigint as sessions from columns group by all;
 
 -- name: definitions
 select definition

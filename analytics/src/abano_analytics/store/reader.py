@@ -1,6 +1,6 @@
 """Counted frames out of the warehouse, one tenant and period at a time."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
@@ -10,9 +10,10 @@ import polars as pl
 
 from abano_analytics.errors import UnknownTenant
 from abano_analytics.named_sql import load_named_sql
+from abano_analytics.views import View
 
 QUERIES = load_named_sql("abano_analytics.store", "queries.sql")
-Figure = Literal["overview", "answers", "funnel", "campaigns"]
+Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,11 @@ def tenant_versions(conn: duckdb.DuckDBPyConnection) -> dict[UUID, int]:
     return dict(rows)
 
 
-def choose_period(conn: duckdb.DuckDBPyConnection, tenant_id: UUID, since: datetime, until: datetime) -> None:
-    """Gather the sessions that started in [since, until) for the counting queries of this connection."""
-    conn.execute(QUERIES["period_sessions"], {"tenant": tenant_id, "since": since, "until": until})
+def choose_period(conn: duckdb.DuckDBPyConnection, tenant_id: UUID, tenant: TenantState, view: View) -> None:
+    """Gather the sessions that ``view`` is about for the counting queries of this connection."""
+    since, until = view.period.edges(tenant.timezone)
+    parameters = {"tenant": tenant_id, "currency": tenant.currency, "since": since, "until": until}
+    conn.execute(QUERIES["period_sessions"], {**parameters, **asdict(view.filters)})
 
 
 def counted(conn: duckdb.DuckDBPyConnection, figure: Figure, tenant_id: UUID) -> pl.DataFrame:

@@ -3,11 +3,17 @@
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
-from pydantic import BeforeValidator
 
 from abano.analytics.client import Figure
-from abano.analytics.schemas import AnswersResponse, CampaignsResponse, FunnelResponse, OverviewResponse
+from abano.analytics.schemas import (
+    AnswersResponse,
+    CampaignsResponse,
+    ChoicesResponse,
+    FunnelResponse,
+    OverviewResponse,
+)
 from abano.analytics.service import QuizAnalytics
+from abano.analytics.views import ViewQuery
 from abano.dependencies import AppClock, CurrentTenant, require_role
 from abano.kit.clock import Clock
 from abano.tenancy import Tenant
@@ -19,20 +25,7 @@ router = APIRouter(
 )
 
 
-def _none_if_empty(value: object) -> object:
-    return None if value == "" else value
-
-
-Year = Annotated[
-    Annotated[int, Query(ge=2000, le=2100)] | None,
-    BeforeValidator(_none_if_empty),
-    Query(description="Omitted: the present year in the company's time zone"),
-]
-Month = Annotated[
-    Annotated[int, Query(ge=1, le=12)] | None,
-    BeforeValidator(_none_if_empty),
-    Query(description="1 to 12; omitted: the whole year"),
-]
+ChosenView = Annotated[ViewQuery, Query()]
 KnownTag = Annotated[str, Header(alias="If-None-Match", max_length=500)]
 
 
@@ -48,12 +41,11 @@ async def quiz_analytics_overview(
     tenant: CurrentTenant,
     clock: AppClock,
     analytics: Analytics,
-    year: Year = None,
-    month: Month = None,
+    view: ChosenView,
     known_tag: KnownTag = "",
 ) -> Response:
     """Sessions, completions and conversions of a month or a year."""
-    return await _answer(analytics, "overview", tenant, clock, year, month, known_tag)
+    return await _answer(analytics, "overview", tenant, clock, view, known_tag)
 
 
 @router.get("/answers", response_model=AnswersResponse)
@@ -61,12 +53,11 @@ async def quiz_analytics_answers(
     tenant: CurrentTenant,
     clock: AppClock,
     analytics: Analytics,
-    year: Year = None,
-    month: Month = None,
+    view: ChosenView,
     known_tag: KnownTag = "",
 ) -> Response:
     """How the answers of each question are spread, and how often they lead to a booking."""
-    return await _answer(analytics, "answers", tenant, clock, year, month, known_tag)
+    return await _answer(analytics, "answers", tenant, clock, view, known_tag)
 
 
 @router.get("/funnel", response_model=FunnelResponse)
@@ -74,12 +65,11 @@ async def quiz_analytics_funnel(
     tenant: CurrentTenant,
     clock: AppClock,
     analytics: Analytics,
-    year: Year = None,
-    month: Month = None,
+    view: ChosenView,
     known_tag: KnownTag = "",
 ) -> Response:
     """Per question: seen, answered, dropped, median seconds."""
-    return await _answer(analytics, "funnel", tenant, clock, year, month, known_tag)
+    return await _answer(analytics, "funnel", tenant, clock, view, known_tag)
 
 
 @router.get("/campaigns", response_model=CampaignsResponse)
@@ -87,12 +77,23 @@ async def quiz_analytics_campaigns(
     tenant: CurrentTenant,
     clock: AppClock,
     analytics: Analytics,
-    year: Year = None,
-    month: Month = None,
+    view: ChosenView,
     known_tag: KnownTag = "",
 ) -> Response:
     """What each campaign brought: sessions, completions, bookings and their value."""
-    return await _answer(analytics, "campaigns", tenant, clock, year, month, known_tag)
+    return await _answer(analytics, "campaigns", tenant, clock, view, known_tag)
+
+
+@router.get("/choices", response_model=ChoicesResponse)
+async def quiz_analytics_choices(
+    tenant: CurrentTenant,
+    clock: AppClock,
+    analytics: Analytics,
+    view: ChosenView,
+    known_tag: KnownTag = "",
+) -> Response:
+    """What the sessions of the period can be filtered by. Filters themselves are left out of account."""
+    return await _answer(analytics, "choices", tenant, clock, view, known_tag)
 
 
 async def _answer(
@@ -100,13 +101,11 @@ async def _answer(
     figure: Figure,
     tenant: Tenant,
     clock: Clock,
-    year: int | None,
-    month: int | None,
+    view: ViewQuery,
     known_tag: str,
 ) -> Response:
-    if year is None:
-        year = clock.now().astimezone(tenant.zone).year
-    answer = await analytics.figure(tenant.id, figure, year=year, month=month, known_tag=known_tag)
+    today = clock.now().astimezone(tenant.zone).date()
+    answer = await analytics.figure(tenant.id, figure, view.parameters(today), known_tag=known_tag)
     headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
     if answer.body is None:
         return Response(status_code=304, headers=headers)

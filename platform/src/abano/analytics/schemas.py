@@ -1,10 +1,13 @@
 """The quiz analytics as the admin console reads them. Rates are percent with one decimal."""
 
 from datetime import datetime
+from typing import Literal
 
 from pydantic import Field
 
 from abano.kit.api_model import ApiModel
+
+Evidence = Literal["above", "below", "chance", "too_few"]
 
 
 class RealTimeMetadata(ApiModel):
@@ -41,7 +44,10 @@ class AnswerFigures(ApiModel):
     low: float = Field(description="Lower edge of the conversion rate's 95 % Wilson interval, percent")
     high: float = Field(description="Upper edge of that interval, percent")
     lift: float | None = Field(description="Rate over the quiz's average, percent; null without an average")
-    significant: bool = Field(description="The difference from the average is more than chance")
+    significant: bool = Field(description="The difference from all other sessions is more than chance")
+    evidence: Evidence = Field(
+        description="above or below: more than chance; chance: may be chance; too_few: too little to tell"
+    )
 
 
 class QuestionFigures(ApiModel):
@@ -90,4 +96,24 @@ class CampaignsResponse(ApiModel):
     success: bool
     campaigns: list[CampaignFigures]
     currency: str
+    real_time_metadata: RealTimeMetadata
+
+
+class Choice(ApiModel):
+    value: str
+    sessions: int
+
+
+class Choices(ApiModel):
+    """Per filter its values in the period, the most frequent first."""
+
+    utm_source: list[Choice]
+    utm_campaign: list[Choice]
+    quiz_version: list[Choice]
+    device: list[Choice]
+
+
+class ChoicesResponse(ApiModel):
+    success: bool
+    choices: Choices
     real_time_metadata: RealTimeMetadata

@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from abano.analytics.client import AnalyticsAway, AnalyticsClient, Answer, Figure
+from abano.analytics.client import AnalyticsAway, AnalyticsClient, Answer, Figure, View
 from abano.errors import AbanoError
 from abano.tenancy import TenantId
 
@@ -22,7 +22,7 @@ class AnalyticsUnavailable(AbanoError):
         super().__init__(retry_after=5)
 
 
-Key = tuple[TenantId, Figure, int, int | None]
+Key = tuple[TenantId, Figure, View]
 
 
 class QuizAnalytics:
@@ -35,16 +35,14 @@ class QuizAnalytics:
     async def close(self) -> None:
         await self._client.close()
 
-    async def figure(
-        self, tenant_id: TenantId, figure: Figure, *, year: int, month: int | None, known_tag: str
-    ) -> Answer:
-        """The figure of that period; without a body when ``known_tag`` still names it.
+    async def figure(self, tenant_id: TenantId, figure: Figure, view: View, *, known_tag: str) -> Answer:
+        """The figure of that view; without a body when ``known_tag`` still names it.
 
         Raises AnalyticsUnavailable when the service is away and nothing is known from before.
         """
-        key = (tenant_id, figure, year, month)
+        key = (tenant_id, figure, view)
         try:
-            answer = await self._client.ask(tenant_id, figure, year, month, known_tag)
+            answer = await self._client.ask(tenant_id, figure, view, known_tag)
         except AnalyticsAway:
             return self._last_known(key, known_tag)
         if answer.body is not None:

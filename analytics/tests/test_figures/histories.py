@@ -1,0 +1,172 @@
+"""Histories of visitors who come, answer, change their minds, book late and cancel; and views on them."""
+
+import json
+import random
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, get_args
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from conftest import Source
+
+from abano_analytics.periods import Days, Period
+from abano_analytics.views import Device, Filters, View
+
+QUESTIONS = {
+    "q1": ["leisure", "business", "family"],
+    "q4": ["solo", "couple", "group"],
+    "q9": ["hotel", "camping"],
+    "q14": ["private", "shared"],
+    "q15": ["absolutely", "no"],
+}
+UTMS = [("google", "cpc", "spring"), ("google", "cpc", "autumn"), ("bing", "cpc", "spring"), ("", None, "")]
+VERSIONS = ["v1", "v2"]
+# Zones whose clocks change, on either hemisphere, at midnight, and by half hours.
+ZONES = ["Asia/Tbilisi", "Europe/Vienna", "America/Santiago", "Australia/Lord_Howe", "Pacific/Kiritimati"]
+CLOCK_CHANGES = [
+    datetime(2026, 3, 29, 1, tzinfo=UTC),
+    datetime(2026, 10, 25, 1, tzinfo=UTC),
+    datetime(2026, 4, 5, 3, tzinfo=UTC),
+    datetime(2026, 9, 6, 4, tzinfo=UTC),
+]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A view, and the same said as a person would: which sessions of which local days it takes."""
+
+    view: View
+
+    def __call__(self, session: dict[str, Any], day: date) -> bool:
+        period, filters = self.view.period, self.view.filters
+        if isinstance(period, Days):
+            if not period.first <= day <= period.last:
+                return False
+        elif day.year != period.year or (period.month is not None and day.month != period.month):
+            return False
+        pairs = [
+            (filters.utm_source, session["utm_source"] or "(none)"),
+            (filters.utm_campaign, session["utm_campaign"] or "(none)"),
+            (filters.quiz_version, session["quiz_version"]),
+            (filters.device, session["device"]),
+        ]
+        return all(wanted is None or wanted == found for wanted, found in pairs)
+
+
+def any_filters(dice: random.Random) -> Filters:
+    def maybe(values: list[str]) -> str | None:
+        return dice.choice(values) if dice.random() < 0.4 else None
+
+    return Filters(
+        maybe(["google", "bing", "(none)", "nobody"]),
+        maybe(["spring", "autumn", "(none)"]),
+        maybe([*VERSIONS, "v9"]),
+        dice.choice([*get_args(Device), None, None]),
+    )
+
+
+def any_view(dice: random.Random) -> View:
+    filters = any_filters(dice) if dice.random() < 0.7 else Filters()
+    if dice.random() < 0.5:
+        return View(Period(dice.choice([2025, 2026]), dice.choice([None, *range(1, 13)])), filters)
+    first = date(2024, 12, 25) + timedelta(days=dice.randrange(740))
+    return View(Days(first, first + timedelta(days=dice.choice([0, 1, 6, 30, 400]))), filters)
+
+
+class History:
+    """One company's visitors."""
+
+    def __init__(self, source: Source, tenant: UUID, zone: ZoneInfo, dice: random.Random) -> None:
+        self._source, self._tenant, self._zone, self._dice = source, tenant, zone, dice
+        self._bookings: list[UUID] = []
+        definition = {
+            "questions": [
+                {
+                    "id": question,
+                    "text": f"Is it {question}?",
+                    "options": [{"value": value, "label": value.upper()} for value in values],
+                }
+                for question, values in QUESTIONS.items()
+            ]
+        }
+        source.run(
+            "insert into quiz_definitions (tenant_id, version, definition, is_current) values (%s, 'v1', %s, true)",
+            tenant,
+            json.dumps(definition),
+        )
+
+    def visit(self, number: int) -> None:
+        dice = self._dice
+        started = self._moment()
+        session = f"quiz_{number}"
+        self._source.session(
+            self._tenant,
+            session,
+            started,
+            utm=dice.choice(UTMS),
+            quiz_version=dice.choice(VERSIONS),
+            device=dice.choice(get_args(Device)),
+        )
+        now = started
+        for question, values in QUESTIONS.items():
+            if dice.random() < 0.1:
+                break
+            if question == "q14" and dice.random() < 0.4:
+                continue
+            now += timedelta(milliseconds=dice.randrange(100, 60_000))
+            if dice.random() < 0.95:
+                self._source.view(self._tenant, session, question, now)
+            if dice.random() < 0.85:
+                now += timedelta(milliseconds=dice.randrange(100, 60_000))
+                counted = dice.random() < 0.9
+                self._source.answer(
+                    self._tenant, session, question, dice.choice(values), now, is_counted=counted
+                )
+        else:
+            self._source.complete(self._tenant, session, now)
+        if dice.random() < 0.3:
+            self._book(session, now + timedelta(days=dice.choice([0, 1, 40, 89])))
+
+    def change_of_mind(self, sessions: int) -> None:
+        dice = self._dice
+        if self._bookings and dice.random() < 0.5:
+            self._source.set_status(
+                self._tenant,
+                dice.choice(self._bookings),
+                dice.choice(["cancelled", "confirmed"]),
+                self._moment(),
+            )
+        question = dice.choice(list(QUESTIONS))
+        self._source.answer(
+            self._tenant,
+            f"quiz_{dice.randrange(sessions)}",
+            question,
+            dice.choice(QUESTIONS[question]),
+            self._moment() + timedelta(days=400),
+        )
+
+    def _book(self, session: str, created_at: datetime) -> None:
+        dice = self._dice
+        status = dice.choice(["pending", "confirmed", "cancelled"])
+        for _ in range(dice.choice([1, 1, 2])):
+            booking = self._source.booking(
+                self._tenant,
+                session,
+                created_at,
+                status=status,
+                total_minor=dice.randrange(10**6),
+                currency=dice.choice(["EUR", "EUR", "EUR", "GEL"]),
+            )
+            self._bookings.append(booking)
+
+    def _moment(self) -> datetime:
+        """Any time of 2025 and 2026, often within minutes of a month's or a clock change's edge."""
+        dice = self._dice
+        kind = dice.random()
+        if kind < 0.4:
+            edge = datetime(dice.choice([2025, 2026]), dice.randrange(1, 13), 1, tzinfo=self._zone)
+            return edge.astimezone(UTC) + timedelta(minutes=dice.choice([-61, -1, 0, 0, 1, 61]))
+        if kind < 0.5:
+            return dice.choice(CLOCK_CHANGES) + timedelta(minutes=dice.randrange(-90, 90))
+        return datetime(2025, 1, 1, tzinfo=UTC) + timedelta(minutes=dice.randrange(2 * 365 * 24 * 60))

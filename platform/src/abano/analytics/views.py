@@ -1,0 +1,92 @@
+"""What an admin asks figures for: days in the company's time zone, and of their sessions those that filters leave."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+
+FIRST_YEAR = 2000
+LAST_YEAR = 2100
+NO_NUL = r"^[^\x00]*$"
+Device = Literal["phone", "tablet", "desktop", "unknown"]
+
+
+def _none_if_empty(value: object) -> object:
+    return None if value == "" else value
+
+
+def _day(value: object) -> object:
+    """A plain day only: pydantic would also take numbers and moments."""
+    if value in {"", None} or isinstance(value, date):
+        return value or None
+    if isinstance(value, str) and len(value) == 10:
+        return value
+    raise ValueError("Write the day as 2026-06-30.")
+
+
+Text = Annotated[str | None, BeforeValidator(_none_if_empty)]
+Day = Annotated[date | None, BeforeValidator(_day)]
+
+
+class ViewQuery(BaseModel):
+    """The query parameters of every figure. An empty one counts as not given."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    year: Annotated[int | None, BeforeValidator(_none_if_empty)] = Field(
+        None, ge=FIRST_YEAR, le=LAST_YEAR, description="Omitted: the present year in the company's time zone"
+    )
+    month: Annotated[int | None, BeforeValidator(_none_if_empty)] = Field(
+        None, ge=1, le=12, description="1 to 12; omitted: the whole year"
+    )
+    first: Day = Field(None, alias="from", description="First local day, instead of year and month")
+    last: Day = Field(None, alias="to", description="Last local day, included; omitted: today")
+    utm_source: Text = Field(
+        None, alias="utmSource", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
+    )
+    utm_campaign: Text = Field(
+        None, alias="utmCampaign", max_length=200, pattern=NO_NUL, description="Exactly this; (none): without"
+    )
+    quiz_version: Text = Field(None, alias="quizVersion", max_length=40, pattern=NO_NUL)
+    device: Annotated[Device | None, BeforeValidator(_none_if_empty)] = None
+
+    @field_validator("first", "last")
+    @classmethod
+    def _in_range(cls, day: date | None) -> date | None:
+        if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise ValueError(f"Choose a day between {FIRST_YEAR} and {LAST_YEAR}.")
+        return day
+
+    @field_validator("first")
+    @classmethod
+    def _not_both(cls, day: date | None, info: ValidationInfo) -> date | None:
+        if day is not None and (info.data.get("year") or info.data.get("month")):
+            raise ValueError("Give either year and month, or from and to.")
+        return day
+
+    @field_validator("last")
+    @classmethod
+    def _after_first(cls, day: date | None, info: ValidationInfo) -> date | None:
+        if day is None or "first" not in info.data:
+            return day
+        first = info.data["first"]
+        if first is None:
+            raise ValueError("Give the first day too, as from.")
+        if day < first:
+            raise ValueError("The last day must not be before the first.")
+        return day
+
+    def parameters(self, today: date) -> tuple[tuple[str, str], ...]:
+        """For the analytics service, with what was left out filled in. ``today`` is the company's."""
+        if self.first is not None:
+            span = {"from": self.first, "to": self.last or max(self.first, today)}
+            given: dict[str, object | None] = dict(span)
+        else:
+            given = {"year": self.year or today.year, "month": self.month}
+        given |= {
+            "utmSource": self.utm_source,
+            "utmCampaign": self.utm_campaign,
+            "quizVersion": self.quiz_version,
+            "device": self.device,
+        }
+        return tuple((name, str(value)) for name, value in given.items() if value is not None)
