@@ -224,6 +224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz/analytics/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Quiz Analytics Choices
+         * @description What the sessions of the period can be filtered by. Filters themselves are left out of account.
+         */
+        get: operations["quiz_analytics_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz/analytics/funnel": {
         parameters: {
             query?: never;
@@ -510,6 +530,12 @@ export interface components {
             /** Count */
             count: number;
             /**
+             * Evidence
+             * @description above or below: more than chance; chance: may be chance; too_few: too little to tell
+             * @enum {string}
+             */
+            evidence: "above" | "below" | "chance" | "too_few";
+            /**
              * High
              * @description Upper edge of that interval, percent
              */
@@ -528,7 +554,7 @@ export interface components {
             percentage: number;
             /**
              * Significant
-             * @description The difference from the average is more than chance
+             * @description The difference from all other sessions is more than chance
              */
             significant: boolean;
             /** Text */
@@ -900,6 +926,34 @@ export interface components {
             guideRental: string;
             /** Thankyou */
             thankYou: string;
+        };
+        /** Choice */
+        Choice: {
+            /** Sessions */
+            sessions: number;
+            /** Value */
+            value: string;
+        };
+        /**
+         * Choices
+         * @description Per filter its values in the period, the most frequent first.
+         */
+        Choices: {
+            /** Device */
+            device: components["schemas"]["Choice"][];
+            /** Quizversion */
+            quizVersion: components["schemas"]["Choice"][];
+            /** Utmcampaign */
+            utmCampaign: components["schemas"]["Choice"][];
+            /** Utmsource */
+            utmSource: components["schemas"]["Choice"][];
+        };
+        /** ChoicesResponse */
+        ChoicesResponse: {
+            choices: components["schemas"]["Choices"];
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Success */
+            success: boolean;
         };
         /** ClickIn */
         ClickIn: {
@@ -2471,6 +2525,16 @@ export interface operations {
                 year?: number | null;
                 /** @description 1 to 12; omitted: the whole year */
                 month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -2516,6 +2580,16 @@ export interface operations {
                 year?: number | null;
                 /** @description 1 to 12; omitted: the whole year */
                 month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -2554,6 +2628,61 @@ export interface operations {
             };
         };
     };
+    quiz_analytics_choices: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     quiz_analytics_funnel: {
         parameters: {
             query?: {
@@ -2561,6 +2690,16 @@ export interface operations {
                 year?: number | null;
                 /** @description 1 to 12; omitted: the whole year */
                 month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -2606,6 +2745,16 @@ export interface operations {
                 year?: number | null;
                 /** @description 1 to 12; omitted: the whole year */
                 month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description Exactly this; (none): without */
+                utmSource?: string | null;
+                /** @description Exactly this; (none): without */
+                utmCampaign?: string | null;
+                quizVersion?: string | null;
+                device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
             };
             header?: {
                 "If-None-Match"?: string;
