@@ -7,6 +7,8 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from abano.bookings.schemas import BookingRequest, BookingResponse, PersonalInfoRequest, PersonalInfoResponse
 from abano.bookings.service import BookingDesk
+from abano.client_address import client_address
+from abano.config import Settings
 from abano.dependencies import CurrentTenant
 from abano.errors import InvalidInput
 from abano.hot_route import HotRoute
@@ -36,6 +38,13 @@ async def get_idempotency_key(request: Request) -> str | None:
     return key
 
 
+async def get_caller_address(request: Request) -> str | None:
+    """The caller's address, as far as the configured proxies can be believed."""
+    peer = request.client.host if request.client else None
+    trusted = cast(Settings, request.app.state.settings).trusted_proxies
+    return client_address(peer, request.headers.getlist("x-forwarded-for"), trusted)
+
+
 Desk = Annotated[BookingDesk, Depends(get_desk)]
 
 
@@ -50,9 +59,10 @@ async def create_booking(
     tenant: CurrentTenant,
     desk: Desk,
     key: Annotated[str | None, Depends(get_idempotency_key)],
+    address: Annotated[str | None, Depends(get_caller_address)],
 ) -> Response:
     """Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409)."""
-    booking = await desk.take(tenant, body, key)
+    booking = await desk.take(tenant, body, key, address)
     answer = {
         "success": True,
         "bookingId": str(booking.id),

@@ -20,9 +20,13 @@ def new_booking(
     request: BookingRequest,
     computed: Price,
     promo: Promo | None,
+    address_hash: bytes | None,
     now: datetime,
 ) -> NewBooking:
-    """A booking ready to be stored, with a fresh id and reference. ``request`` has been checked and priced."""
+    """A booking ready to be stored, with a fresh id and reference. ``request`` has been checked and priced.
+
+    ``address_hash`` is kept only where a promo code was used: it shows many bookings from one place.
+    """
     car = catalog.car(request.car_type)
     consent = consent_to_store(catalog.rules.consent_required, request.consent_state)
     # Without consent, nothing that recognises a visitor of an advertisement is kept.
@@ -72,6 +76,7 @@ def new_booking(
         "client_estimate": request.total_price,
         "needs_review": bool(reasons),
         "review_reasons": reasons,
+        "address_hash": f"\\x{address_hash.hex()}" if promo and address_hash else None,
         "created_at": now,
     }
     message = {

@@ -16,7 +16,7 @@ from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
 from abano.tenancy import TenantId
 
-# The function is part of the schema (migration 0002).
+# The function is part of the schema (migrations 0002 and 0006).
 _TAKE = (
     "select take_booking(%(tenant_id)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb,"
     " %(key)s, %(request_hash)s, %(attribute_from)s)"
@@ -96,12 +96,17 @@ async def add_draft(
 
 
 async def delete_old(conn: Connection, tenant_id: TenantId, *, drafts: datetime, keys: datetime) -> None:
-    """Delete drafts and idempotency keys from before the given moments."""
+    """Delete drafts, hashes of addresses and idempotency keys from before the given moments."""
     await conn.execute(
         "delete from personal_info_drafts where tenant_id = %s and created_at < %s", (tenant_id, drafts)
     )
     await conn.execute(
         "delete from idempotency_keys where tenant_id = %s and created_at < %s", (tenant_id, keys)
+    )
+    await conn.execute(
+        "update bookings set address_hash = null"
+        " where tenant_id = %s and address_hash is not null and created_at < %s",
+        (tenant_id, drafts),
     )
 
 

@@ -1,6 +1,7 @@
 """Taking bookings."""
 
 import hashlib
+import hmac
 from datetime import date, datetime, time
 
 import orjson
@@ -25,6 +26,7 @@ from abano.pricing.service import check_codes
 from abano.referrals.rules import INVALID_PROMO, Promo
 from abano.referrals.service import find_promo
 from abano.tenancy import Tenant
+from abano.tenants.traffic import limit_subject
 
 REFERENCE_TRIES = 5
 
@@ -36,19 +38,23 @@ class IdempotencyKeyReused(Conflict):
 class BookingDesk:
     """Takes bookings and what precedes them."""
 
-    def __init__(self, db: Database, catalogs: CatalogService, clock: Clock) -> None:
+    def __init__(self, db: Database, catalogs: CatalogService, clock: Clock, secret: str) -> None:
+        """``secret`` hides the addresses that bookings come from."""
         self._db = db
         self._catalogs = catalogs
         self._clock = clock
+        self._secret = secret.encode()
 
-    async def take(self, tenant: Tenant, request: BookingRequest, key: str | None) -> TakenBooking:
-        """Store a booking with our own total, once per idempotency key.
+    async def take(
+        self, tenant: Tenant, request: BookingRequest, key: str | None, address: str | None = None
+    ) -> TakenBooking:
+        """Store a booking with our own total, once per idempotency key. ``address`` is the caller's, if known.
 
         Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt leaves nothing behind.
         """
         digest = hashlib.sha256(orjson.dumps(request.__dict__)).digest()
         try:
-            return await self._take(tenant, request, key, digest)
+            return await self._take(tenant, request, key, digest, self._hidden(tenant, address))
         except InvalidInput:
             # What was right at first may be wrong at its repetition: the pickup has passed, the code is used up.
             earlier = await self._find(tenant, key) if key else None
@@ -65,7 +71,12 @@ class BookingDesk:
             await enqueue(conn, tenant.id, "personal_info.received", payload, now)
 
     async def _take(
-        self, tenant: Tenant, request: BookingRequest, key: str | None, digest: bytes
+        self,
+        tenant: Tenant,
+        request: BookingRequest,
+        key: str | None,
+        digest: bytes,
+        address_hash: bytes | None,
     ) -> TakenBooking:
         now = self._clock.now()
         catalog = await self._catalogs.get(tenant.id)
@@ -74,7 +85,7 @@ class BookingDesk:
             promo = await find_promo(self._db, tenant.id, request.promo_code, self._clock)
         computed = check_and_price(tenant, catalog, request, promo, now)
         for _ in range(REFERENCE_TRIES):
-            new = new_booking(tenant, catalog, request, computed, promo, now)
+            new = new_booking(tenant, catalog, request, computed, promo, address_hash, now)
             try:
                 outcome = await repository.take(self._db, tenant.id, new, key=key, digest=digest)
             except psycopg.errors.UniqueViolation:
@@ -86,6 +97,11 @@ class BookingDesk:
             BOOKINGS.inc()
             return new.taken
         raise Conflict("We could not find a free booking reference. Please try again.")
+
+    def _hidden(self, tenant: Tenant, address: str | None) -> bytes | None:
+        if address is None:
+            return None
+        return hmac.digest(self._secret, f"booking|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
 
     async def _find(self, tenant: Tenant, key: str) -> tuple[bytes, TakenBooking] | None:
         async with self._db.hot(tenant.id) as conn:

@@ -40,7 +40,7 @@ async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
 
 
 async def delete_old(context: TaskContext) -> None:
-    """Delete drafts past the company's retention days, and idempotency keys that no retry will use any more."""
+    """Delete drafts and address hashes past the retention days, and keys that no retry will use any more."""
     now = context.clock.now()
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:

@@ -64,12 +64,19 @@ class BookingRow(Base):
     created_at: Mapped[UtcTime]
     updated_at: Mapped[UtcTime]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
+    address_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
 
     __table_args__ = (
         UniqueConstraint("tenant_id", "reference"),
         Index("bookings_newest", "tenant_id", text("created_at DESC")),
         Index("bookings_unconfirmed", "tenant_id", "created_at", postgresql_where=text("status = 'pending'")),
         Index("bookings_row_xid", "row_xid"),
+        Index(
+            "bookings_address_hash",
+            "tenant_id",
+            "address_hash",
+            postgresql_where=text("address_hash is not null"),
+        ),
     )
 
 

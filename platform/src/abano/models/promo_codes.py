@@ -19,6 +19,11 @@ class Affiliate(Base):
     email: Mapped[str] = mapped_column(Text)
     status: Mapped[str] = mapped_column(Text, server_default="active")
     created_at: Mapped[UtcTime]
+    paypal_email: Mapped[str | None] = mapped_column(Text)
+    phone: Mapped[str] = mapped_column(Text, server_default="")
+    website: Mapped[str] = mapped_column(Text, server_default="")
+    notes: Mapped[str] = mapped_column(Text, server_default="")
+    password_hash: Mapped[str | None] = mapped_column(Text)
 
 
 class PromoCode(Base):
