@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, TypeVar, cast
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import Actor
@@ -119,3 +119,8 @@ def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
         return Actor(admin, address)
 
     return actor
+
+
+async def no_store(response: Response) -> None:
+    """For answers with people's data: no cache between here and the browser keeps them."""
+    response.headers["Cache-Control"] = "no-store"

@@ -11,6 +11,8 @@ from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
 from abano.bookings import endpoints as bookings
+from abano.bookings.desk import endpoints as bookings_desk
+from abano.bookings.desk.service import Desk
 from abano.bookings.service import BookingDesk
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
@@ -46,6 +48,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     identity.router,
     pricing.router,
     bookings.router,
+    bookings_desk.router,
     funnel.router,
     clicks.router,
     referrals.router,
@@ -82,6 +85,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
     app.state.bookings = BookingDesk(app.state.db, app.state.catalogs, app.state.clock, secret)
+    app.state.bookings_desk = Desk(app.state.db, app.state.catalogs, app.state.clock)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))

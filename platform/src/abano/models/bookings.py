@@ -101,6 +101,25 @@ class BookingEvent(Base):
     )
 
 
+class BookingNote(Base):
+    """What the team noted about a booking, and the e-mails it sent to the customer."""
+
+    __tablename__ = "booking_notes"
+    __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"]),
+        ForeignKeyConstraint(["tenant_id", "admin_id"], ["admins.tenant_id", "admins.id"]),
+        Index("booking_notes_of_booking", "tenant_id", "booking_id", "created_at"),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    booking_id: Mapped[UUID]
+    admin_id: Mapped[UUID]
+    kind: Mapped[str] = mapped_column(Text)
+    body: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[UtcTime]
+
+
 class IdempotencyKey(Base):
     """A submit that was answered: the same key and body give the same booking."""
 

@@ -119,13 +119,24 @@ def _personal_info(payload: Payload, recipient: Recipient) -> Text:
     )
 
 
+def _customer_email(payload: Payload, recipient: Recipient) -> Text:
+    """What the team wrote, as it wrote it. The answer goes to the company, not to the machine that sends."""
+    return Text(
+        _one_line(payload["subject"]),
+        payload["body"] + "\n",
+        to=_one_line(payload["to"]),
+        reply_to=recipient.email or None,
+    )
+
+
 RENDERERS: dict[str, Renderer] = {
     "booking.created": _booking_created,
     "booking.cancelled": _booking_cancelled,
+    "booking.customer_email": _customer_email,
     "personal_info.received": _personal_info,
 }
 # Kinds that go to one person only, never to the company's chat.
-PERSONAL: tuple[str, ...] = ()
+PERSONAL: tuple[str, ...] = ("booking.customer_email",)
 
 
 def render(kind: str, payload: Payload, recipient: Recipient) -> Text:

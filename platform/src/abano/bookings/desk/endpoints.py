@@ -1,0 +1,148 @@
+"""The bookings desk over HTTP: owners and managers."""
+
+from datetime import date
+from typing import Annotated, cast
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from abano.audit.service import Actor
+from abano.bookings.desk.export import csv_lines
+from abano.bookings.desk.rules import Filters, Position
+from abano.bookings.desk.schemas import (
+    BookingDetailResponse,
+    BookingFiltersResponse,
+    BookingListResponse,
+    CustomerEmailRequest,
+    NoteRequest,
+    StatusChangeRequest,
+)
+from abano.bookings.desk.service import Desk
+from abano.bookings.rules import Status
+from abano.dependencies import AppClock, Catalogs, CurrentTenant, acting, no_store
+from abano.errors import InvalidInput
+
+router = APIRouter(prefix="/api/admin/bookings", tags=["bookings desk"], dependencies=[Depends(no_store)])
+
+
+async def get_desk(request: Request) -> Desk:
+    return cast(Desk, request.app.state.bookings_desk)
+
+
+def get_filters(
+    search: Annotated[str, Query(max_length=100)] = "",
+    status: Status | None = None,
+    car: Annotated[str | None, Query(max_length=120)] = None,
+    affiliate: UUID | None = None,
+    pickup_from: Annotated[date | None, Query(alias="pickupFrom")] = None,
+    pickup_to: Annotated[date | None, Query(alias="pickupTo")] = None,
+    needs_review: Annotated[bool, Query(alias="needsReview")] = False,
+) -> Filters:
+    """Raises InvalidInput for what the database could not compare with."""
+    for name, text in (("search", search), ("car", car or "")):
+        if "\x00" in text:
+            raise InvalidInput.of(name, "This text contains a character that cannot be searched for.")
+    if pickup_from and pickup_to and pickup_to < pickup_from:
+        raise InvalidInput.of("pickupTo", "The last day must not be before the first")
+    if pickup_to == date.max:
+        raise InvalidInput.of("pickupTo", "Please choose an earlier day")
+    return Filters(search, status, car, affiliate, pickup_from, pickup_to, needs_review)
+
+
+def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) -> Position | None:
+    try:
+        return Position.decode(cursor) if cursor else None
+    except ValueError:
+        raise InvalidInput.of("cursor", "This page of the list does not exist") from None
+
+
+DeskOf = Annotated[Desk, Depends(get_desk)]
+Chosen = Annotated[Filters, Depends(get_filters)]
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+
+
+@router.get("")
+async def list_bookings(
+    _: Manager,
+    tenant: CurrentTenant,
+    desk: DeskOf,
+    filters: Chosen,
+    after: Annotated[Position | None, Depends(get_position)],
+) -> BookingListResponse:
+    """Bookings, newest first, fifty a page."""
+    return await desk.page(tenant, filters, after)
+
+
+@router.get("/filters")
+async def booking_filters(_: Manager, tenant: CurrentTenant, desk: DeskOf) -> BookingFiltersResponse:
+    """The cars and affiliates that bookings can be filtered by."""
+    return await desk.filters(tenant)
+
+
+@router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+async def export_bookings(
+    actor: Manager,
+    request: Request,
+    tenant: CurrentTenant,
+    desk: DeskOf,
+    filters: Chosen,
+    catalogs: Catalogs,
+    clock: AppClock,
+) -> StreamingResponse:
+    """What the filters show, as a CSV file. The export itself is noted in the audit log."""
+    catalog = await catalogs.get(tenant.id)
+    await desk.note_export(tenant, actor, {"filters": sorted(request.query_params.keys())})
+    today = clock.now().astimezone(tenant.zone)
+    return StreamingResponse(
+        csv_lines(desk.batches(tenant, filters), tenant, catalog),
+        media_type="text/csv",
+        headers={
+            "Content-Disposition": f'attachment; filename="bookings-{today:%Y-%m-%d}.csv"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+@router.get("/{booking_id}")
+async def show_booking(
+    booking_id: UUID, _: Manager, tenant: CurrentTenant, desk: DeskOf
+) -> BookingDetailResponse:
+    """One booking: price lines, history, where the customer came from, and texts to write to them."""
+    return await desk.show(tenant, booking_id)
+
+
+@router.post("/{booking_id}/status")
+async def change_booking_status(
+    booking_id: UUID, body: StatusChangeRequest, actor: Manager, tenant: CurrentTenant, desk: DeskOf
+) -> BookingDetailResponse:
+    """Confirm, hand over, complete or cancel; 409 when the booking is no longer as the admin saw it."""
+    await desk.change(tenant, actor, booking_id, body)
+    return await desk.show(tenant, booking_id)
+
+
+@router.post("/{booking_id}/notes")
+async def add_booking_note(
+    booking_id: UUID, body: NoteRequest, actor: Manager, tenant: CurrentTenant, desk: DeskOf
+) -> BookingDetailResponse:
+    """Note something for the team."""
+    await desk.add_note(tenant, actor, booking_id, body.text)
+    return await desk.show(tenant, booking_id)
+
+
+@router.post("/{booking_id}/emails")
+async def email_customer(
+    booking_id: UUID, body: CustomerEmailRequest, actor: Manager, tenant: CurrentTenant, desk: DeskOf
+) -> BookingDetailResponse:
+    """Send the customer an e-mail; answers come to the company's own address."""
+    await desk.send_email(tenant, actor, booking_id, body)
+    return await desk.show(tenant, booking_id)
+
+
+@router.post("/{booking_id}/reviewed")
+async def mark_booking_reviewed(
+    booking_id: UUID, actor: Manager, tenant: CurrentTenant, desk: DeskOf
+) -> BookingDetailResponse:
+    """Take the needs-review mark away."""
+    await desk.mark_reviewed(tenant, actor, booking_id)
+    return await desk.show(tenant, booking_id)

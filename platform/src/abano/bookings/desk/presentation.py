@@ -1,0 +1,176 @@
+"""Bookings as the desk's API shows them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import cast
+from urllib.parse import quote
+from zoneinfo import ZoneInfo
+
+from abano.bookings.desk import schemas
+from abano.bookings.desk.messages import Stay, templates
+from abano.bookings.desk.repository import ByAdmin, Listed, Written
+from abano.bookings.desk.rules import cancels_at
+from abano.bookings.rules import TRANSITIONS, Status
+from abano.catalog.snapshot import Catalog
+from abano.funnel.story import SessionStory
+from abano.kit.money import to_json
+from abano.models.bookings import BookingRow
+from abano.tenancy import Tenant
+
+# The order of buttons: what usually comes next first, cancelling last.
+STATUS_ORDER: tuple[Status, ...] = ("confirmed", "active", "completed", "cancelled")
+
+
+def summary(listed: Listed, unconfirmed_hours: int) -> schemas.BookingSummary:
+    booking, referrer = listed
+    return schemas.BookingSummary(
+        id=booking.id,
+        reference=booking.reference,
+        status=cast(Status, booking.status),
+        customer_name=booking.customer_name,
+        customer_email=booking.customer_email,
+        customer_phone=booking.customer_phone,
+        car_name=booking.car_name,
+        pickup_location=booking.pickup_location,
+        dropoff_location=booking.dropoff_location,
+        pickup_at=booking.pickup_at,
+        return_at=booking.return_at,
+        days=booking.days,
+        total_price=to_json(booking.total_minor),
+        currency=booking.currency,
+        promo_code=booking.promo_code,
+        referrer=schemas.ReferrerOut(id=referrer.id, name=referrer.name) if referrer else None,
+        has_click_id=any((booking.gclid, booking.gbraid, booking.wbraid)),
+        needs_review=booking.needs_review,
+        cancels_at=cancels_at(booking.status, booking.created_at, unconfirmed_hours),
+        created_at=booking.created_at,
+        updated_at=booking.updated_at,
+    )
+
+
+def detail(
+    listed: Listed,
+    *,
+    tenant: Tenant,
+    catalog: Catalog,
+    events: Sequence[ByAdmin],
+    notes: Sequence[Written],
+    story: SessionStory | None,
+) -> schemas.BookingDetail:
+    booking = listed.booking
+    lines = [
+        schemas.PriceLineOut(
+            code=line["code"],
+            label=line["label"],
+            quantity=line["quantity"],
+            unit_price=to_json(line["unitPrice"]),
+            amount=to_json(line["amount"]),
+        )
+        for line in booking.price_lines
+    ]
+    following = TRANSITIONS[cast(Status, booking.status)]
+    return schemas.BookingDetail(
+        **summary(listed, catalog.rules.unconfirmed_hours).model_dump(),
+        driver_age=booking.driver_age,
+        group_size=booking.group_size,
+        insurance_code=booking.insurance_code,
+        service_codes=list(booking.service_codes),
+        daily_rate=to_json(booking.daily_rate_minor),
+        price_lines=lines,
+        client_estimate=booking.client_estimate,
+        review_reasons=list(booking.review_reasons),
+        next_statuses=[status for status in STATUS_ORDER if status in following],
+        chat_url=_chat_url(booking, tenant, catalog),
+        history=_history(events, notes),
+        attribution=_attribution(booking, story),
+        templates=[
+            schemas.TemplateOut(code=each.code, label=each.label, subject=each.subject, body=each.body)
+            for each in templates(stay(booking, tenant, catalog))
+        ],
+    )
+
+
+def stay(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> Stay:
+    """What messages say of a booking, its times on the company's clocks."""
+    return Stay(
+        company=tenant.name,
+        customer=booking.customer_name,
+        reference=booking.reference,
+        car=booking.car_name,
+        pickup=f"{place_name(catalog, booking.pickup_location)}, {_local(booking.pickup_at, tenant.zone)}",
+        dropoff=f"{place_name(catalog, booking.dropoff_location)}, {_local(booking.return_at, tenant.zone)}",
+        total=f"{to_json(booking.total_minor)} {booking.currency}",
+    )
+
+
+def place_name(catalog: Catalog, code: str) -> str:
+    return next((place.name for place in catalog.locations if place.code == code), code)
+
+
+def _local(moment: datetime, zone: ZoneInfo) -> str:
+    return f"{moment.astimezone(zone):%A, %d %B %Y, %H:%M}"
+
+
+def _history(events: Sequence[ByAdmin], notes: Sequence[Written]) -> list[schemas.EventOut]:
+    """Everything that happened, oldest first."""
+    changes = [
+        schemas.EventOut.model_validate(
+            {
+                "kind": "status",
+                "from_status": event.from_status,
+                "to_status": event.to_status,
+                "actor": event.actor,
+                "admin_name": name,
+                "text": event.reason,
+                "created_at": event.created_at,
+            }
+        )
+        for event, name in events
+    ]
+    written = [
+        schemas.EventOut.model_validate(
+            {
+                "kind": note.kind,
+                "actor": "admin",
+                "admin_name": name,
+                "text": note.body,
+                "created_at": note.created_at,
+            }
+        )
+        for note, name in notes
+    ]
+    return sorted([*changes, *written], key=lambda entry: entry.created_at)
+
+
+def _attribution(booking: BookingRow, story: SessionStory | None) -> schemas.AttributionOut:
+    return schemas.AttributionOut.model_validate(
+        {
+            "method": booking.attribution_method,
+            "session_id": booking.attributed_session_id,
+            "source": story.source if story else None,
+            "medium": story.medium if story else None,
+            "campaign": story.campaign if story else None,
+            "device": story.device if story else None,
+            "gclid": booking.gclid,
+            "gbraid": booking.gbraid,
+            "wbraid": booking.wbraid,
+            "consent_state": booking.consent_state,
+            "answers": [
+                {"question": given.question, "answer": given.answer}
+                for given in (story.answers if story else ())
+            ],
+        }
+    )
+
+
+def _chat_url(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> str | None:
+    """Opens a chat with the customer, on the messaging service that the company uses."""
+    base = catalog.rules.contacts.get("chatUrlBase")
+    number = "".join(filter(str.isdigit, booking.customer_phone))
+    if not base or not number:
+        return None
+    text = (
+        f"Hello {booking.customer_name}, this is {tenant.name}. It is about your booking {booking.reference}"
+        f" ({booking.car_name}, {_local(booking.pickup_at, tenant.zone)})."
+    )
+    return f"{base}{number}?text={quote(text)}"
