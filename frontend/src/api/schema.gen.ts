@@ -4,6 +4,166 @@
  */
 
 export interface paths {
+    "/api/admin/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Bookings
+         * @description Bookings, newest first, fifty a page.
+         */
+        get: operations["list_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Bookings
+         * @description What the filters show, as a CSV file. The export itself is noted in the audit log.
+         */
+        get: operations["export_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking Filters
+         * @description The cars and affiliates that bookings can be filtered by.
+         */
+        get: operations["booking_filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Booking
+         * @description One booking: price lines, history, where the customer came from, and texts to write to them.
+         */
+        get: operations["show_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email Customer
+         * @description Send the customer an e-mail; answers come to the company's own address.
+         */
+        post: operations["email_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Booking Note
+         * @description Note something for the team.
+         */
+        post: operations["add_booking_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/reviewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark Booking Reviewed
+         * @description Take the needs-review mark away.
+         */
+        post: operations["mark_booking_reviewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Booking Status
+         * @description Confirm, hand over, complete or cancel; 409 when the booking is no longer as the admin saw it.
+         */
+        post: operations["change_booking_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -581,6 +741,13 @@ export interface components {
             /** Value */
             value: string;
         };
+        /** AnswerOut */
+        AnswerOut: {
+            /** Answer */
+            answer: string;
+            /** Question */
+            question: string;
+        };
         /** AnswersIn */
         AnswersIn: {
             /** Answers */
@@ -597,6 +764,131 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+        };
+        /**
+         * AttributionOut
+         * @description How the customer came: by which rule the quiz session was found, and what it says.
+         */
+        AttributionOut: {
+            /** Answers */
+            answers: components["schemas"]["AnswerOut"][];
+            /** Campaign */
+            campaign: string | null;
+            /** Consentstate */
+            consentState: string;
+            /** Device */
+            device: string | null;
+            /** Gbraid */
+            gbraid: string | null;
+            /** Gclid */
+            gclid: string | null;
+            /** Medium */
+            medium: string | null;
+            /** Method */
+            method: ("session" | "gclid" | "fingerprint") | null;
+            /** Sessionid */
+            sessionId: string | null;
+            /** Source */
+            source: string | null;
+            /** Wbraid */
+            wbraid: string | null;
+        };
+        /** BookingDetail */
+        BookingDetail: {
+            attribution: components["schemas"]["AttributionOut"];
+            /** Cancelsat */
+            cancelsAt: string | null;
+            /** Carname */
+            carName: string;
+            /** Chaturl */
+            chatUrl: string | null;
+            /** Clientestimate */
+            clientEstimate: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /** Customeremail */
+            customerEmail: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Dailyrate */
+            dailyRate: number;
+            /** Days */
+            days: number;
+            /** Driverage */
+            driverAge: number;
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Groupsize */
+            groupSize: number;
+            /** Hasclickid */
+            hasClickId: boolean;
+            /** History */
+            history: components["schemas"]["EventOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Insurancecode */
+            insuranceCode: string;
+            /** Needsreview */
+            needsReview: boolean;
+            /** Nextstatuses */
+            nextStatuses: ("pending" | "confirmed" | "active" | "completed" | "cancelled")[];
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Pricelines */
+            priceLines: components["schemas"]["PriceLineOut"][];
+            /** Promocode */
+            promoCode: string | null;
+            /** Reference */
+            reference: string;
+            referrer: components["schemas"]["ReferrerOut"] | null;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            /** Reviewreasons */
+            reviewReasons: string[];
+            /** Servicecodes */
+            serviceCodes: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Templates */
+            templates: components["schemas"]["TemplateOut"][];
+            /** Totalprice */
+            totalPrice: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** BookingDetailResponse */
+        BookingDetailResponse: {
+            booking: components["schemas"]["BookingDetail"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * BookingDetails
@@ -643,6 +935,40 @@ export interface components {
              * @default Not selected
              */
             totalDays?: string;
+        };
+        /**
+         * BookingFiltersResponse
+         * @description What the list can be filtered by.
+         */
+        BookingFiltersResponse: {
+            /** Affiliates */
+            affiliates: components["schemas"]["ReferrerOut"][];
+            /** Cars */
+            cars: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * BookingListResponse
+         * @description ``next_cursor`` leads to older bookings; ``pending_count`` counts all that wait to be confirmed.
+         */
+        BookingListResponse: {
+            /** Bookings */
+            bookings: components["schemas"]["BookingSummary"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /** Pendingcount */
+            pendingCount: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * BookingRequest
@@ -797,6 +1123,71 @@ export interface components {
             success?: true;
             /** Totalprice */
             totalPrice: number;
+        };
+        /**
+         * BookingSummary
+         * @description A row of the list. ``cancels_at`` is set while the booking waits to be confirmed.
+         */
+        BookingSummary: {
+            /** Cancelsat */
+            cancelsAt: string | null;
+            /** Carname */
+            carName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /** Customeremail */
+            customerEmail: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Days */
+            days: number;
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Hasclickid */
+            hasClickId: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Needsreview */
+            needsReview: boolean;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Promocode */
+            promoCode: string | null;
+            /** Reference */
+            reference: string;
+            referrer: components["schemas"]["ReferrerOut"] | null;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /** BotCheck */
         BotCheck: {
@@ -1034,6 +1425,13 @@ export interface components {
             /** Publicorigin */
             publicOrigin: string;
         };
+        /** CustomerEmailRequest */
+        CustomerEmailRequest: {
+            /** Body */
+            body: string;
+            /** Subject */
+            subject: string;
+        };
         /** DefinitionResponse */
         DefinitionResponse: {
             /** Encouragements */
@@ -1117,6 +1515,35 @@ export interface components {
              * @constant
              */
             success: false;
+        };
+        /**
+         * EventOut
+         * @description Something that happened: a change of status, a note, or an e-mail to the customer.
+         */
+        EventOut: {
+            /**
+             * Actor
+             * @enum {string}
+             */
+            actor: "customer" | "admin" | "system";
+            /** Adminname */
+            adminName: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Fromstatus */
+            fromStatus?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "status" | "note" | "email";
+            /** Text */
+            text: string;
+            /** Tostatus */
+            toStatus?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
         };
         /** Footer */
         Footer: {
@@ -1486,6 +1913,11 @@ export interface components {
             success?: true;
             tenant: components["schemas"]["TenantOut"];
         };
+        /** NoteRequest */
+        NoteRequest: {
+            /** Text */
+            text: string;
+        };
         /** Option */
         Option: {
             /** Icon */
@@ -1587,6 +2019,19 @@ export interface components {
         };
         /** PriceLine */
         PriceLine: {
+            /** Amount */
+            amount: number;
+            /** Code */
+            code: string;
+            /** Label */
+            label: string;
+            /** Quantity */
+            quantity: number;
+            /** Unitprice */
+            unitPrice: number;
+        };
+        /** PriceLineOut */
+        PriceLineOut: {
             /** Amount */
             amount: number;
             /** Code */
@@ -1833,6 +2278,16 @@ export interface components {
              */
             stale: boolean;
         };
+        /** ReferrerOut */
+        ReferrerOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
         /** RentalRulesInfo */
         RentalRulesInfo: {
             /** Drivermaximumage */
@@ -2046,6 +2501,27 @@ export interface components {
             /** Value */
             value: string;
         };
+        /**
+         * StatusChangeRequest
+         * @description ``from_status`` is what the admin saw: when it is no longer so, nothing is changed (409).
+         */
+        StatusChangeRequest: {
+            /**
+             * Fromstatus
+             * @enum {string}
+             */
+            fromStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Tostatus
+             * @enum {string}
+             */
+            toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
         /** TeamMember */
         TeamMember: {
             /** Image */
@@ -2054,6 +2530,20 @@ export interface components {
             name: string;
             /** Position */
             position: string;
+        };
+        /** TemplateOut */
+        TemplateOut: {
+            /** Body */
+            body: string;
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "confirmation" | "information" | "cancellation";
+            /** Label */
+            label: string;
+            /** Subject */
+            subject: string;
         };
         /** TenantInfo */
         TenantInfo: {
@@ -2150,6 +2640,349 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_bookings: {
+        parameters: {
+            query?: {
+                search?: string;
+                status?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
+                car?: string | null;
+                affiliate?: string | null;
+                pickupFrom?: string | null;
+                pickupTo?: string | null;
+                needsReview?: boolean;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingListResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_bookings: {
+        parameters: {
+            query?: {
+                search?: string;
+                status?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
+                car?: string | null;
+                affiliate?: string | null;
+                pickupFrom?: string | null;
+                pickupTo?: string | null;
+                needsReview?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    booking_filters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingFiltersResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    email_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_booking_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    mark_booking_reviewed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_booking_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
