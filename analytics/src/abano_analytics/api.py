@@ -8,13 +8,16 @@ from uuid import UUID
 import orjson
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from abano_analytics import telemetry
 from abano_analytics.errors import FieldError, InvalidInput, SignInRequired, WarehouseNotReady
+from abano_analytics.exports import Exports, Table
 from abano_analytics.figures import Figures
 from abano_analytics.periods import FIRST_YEAR, LAST_YEAR, Days, Period
 from abano_analytics.progress import Progress
+from abano_analytics.store.export import Format
 from abano_analytics.store.reader import Figure
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.views import Device, Filters, View
@@ -93,6 +96,22 @@ async def quiz_figure(
     }
     tail = b',"realTimeMetadata":' + orjson.dumps(freshness, option=orjson.OPT_UTC_Z) + b"}"
     return Response(answer.body + tail, headers=headers, media_type="application/json")
+
+
+@router.get("/internal/tenants/{tenant_id}/export/{table}", dependencies=[Depends(require_platform)])
+async def export(
+    request: Request,
+    tenant_id: UUID,
+    table: Table,
+    view: ChosenView,
+    form: Annotated[Format, Query(alias="format")],
+) -> StreamingResponse:
+    """A figure, or the rows behind all of them, as a file."""
+    exports = cast(Exports, request.app.state.exports)
+    made = await to_thread.run_sync(exports.write, tenant_id, table, view, form)
+    kind = "text/csv; charset=utf-8" if form == "csv" else "application/vnd.apache.parquet"
+    headers = {"Content-Length": str(made.size_bytes), "Cache-Control": "no-store"}
+    return StreamingResponse(made.pieces(), headers=headers, media_type=kind)
 
 
 @router.get("/healthz")

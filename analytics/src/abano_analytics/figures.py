@@ -4,7 +4,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 import duckdb
@@ -97,33 +97,43 @@ class Figures:
         # What one can filter by does not hang on what is filtered now.
         chosen = View(view.period, Filters()) if figure == "choices" else view
         reader.choose_period(conn, tenant_id, tenant, chosen)
-        totals = reader.counted(conn, "overview", tenant_id)
-        total = totals.row(0, named=True)
         content: dict[str, Any] = {"success": True}
-        if figure == "overview":
-            content["analytics"] = overview(totals).row(0, named=True)
-        elif figure == "campaigns":
-            content["campaigns"] = campaigns(reader.counted(conn, figure, tenant_id)).to_dicts()
-            content["currency"] = tenant.currency
-        elif figure == "choices":
+        if figure == "choices":
             content["choices"] = choices(reader.counted(conn, figure, tenant_id))
         else:
-            options = quiz_options(reader.definitions(conn, tenant_id))
-            frame = reader.counted(conn, figure, tenant_id)
-            if figure == "funnel":
-                content["funnel"] = funnel(frame, options).to_dicts()
+            rows = figure_rows(conn, figure, tenant_id)
+            if figure == "overview":
+                content["analytics"] = rows.row(0, named=True)
+            elif figure == "answers":
+                content["answerDistribution"] = nested(rows)
             else:
-                spread = answer_distribution(
-                    frame, options, sessions=total["sessions"], converted=total["converted"]
-                )
-                content["answerDistribution"] = nested(spread)
+                content[figure] = rows.to_dicts()
+                if figure == "campaigns":
+                    content["currency"] = tenant.currency
         tag = f"{self._prefix()}{tenant.version}-{figure}-{view.name}"
-        return Answer(
-            tenant.version, tag, orjson.dumps(content).removesuffix(b"}"), total["last_conversion_update"]
-        )
+        last_change = reader.counted(conn, "overview", tenant_id)["last_conversion_update"].item()
+        return Answer(tenant.version, tag, orjson.dumps(content).removesuffix(b"}"), last_change)
 
     def _prefix(self) -> str:
         return f"{FIGURES_VERSION}-{self._warehouse.store_id[:8]}-"
+
+
+def figure_rows(
+    conn: duckdb.DuckDBPyConnection,
+    figure: Literal["overview", "answers", "funnel", "campaigns"],
+    tenant_id: UUID,
+) -> pl.DataFrame:
+    """The rows of a figure over the period chosen on ``conn``, named as the API names them."""
+    counted = reader.counted(conn, figure, tenant_id)
+    if figure == "overview":
+        return overview(counted)
+    if figure == "campaigns":
+        return campaigns(counted)
+    options = quiz_options(reader.definitions(conn, tenant_id))
+    if figure == "funnel":
+        return funnel(counted, options)
+    total = reader.counted(conn, "overview", tenant_id).row(0, named=True)
+    return answer_distribution(counted, options, sessions=total["sessions"], converted=total["converted"])
 
 
 def nested(spread: pl.DataFrame) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from abano_analytics import api
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.error_handlers import install_error_handlers
 from abano_analytics.errors import WarehouseUnusable
+from abano_analytics.exports import Exports
 from abano_analytics.figures import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.ingest import Ingest
@@ -97,6 +98,7 @@ def create_app(service: Service) -> FastAPI:
     app.state.progress = service.progress
     app.state.warehouse = service.warehouse
     app.state.figures = Figures(service.warehouse, service.progress)
+    app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)
     app.include_router(api.router)
     return app

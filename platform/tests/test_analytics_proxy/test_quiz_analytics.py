@@ -64,6 +64,7 @@ async def test_needs_a_signed_in_admin(client: httpx.AsyncClient) -> None:
         answer = await client.get(f"/api/quiz/analytics/{figure}?year=2026")
         assert answer.status_code == 401
         assert answer.json()["error"] == "SignInRequired"
+    assert (await client.get("/api/quiz/analytics/export?table=sessions")).status_code == 401
 
 
 async def test_a_sign_in_of_another_company_is_none(
@@ -169,7 +170,25 @@ async def test_figures_pass_through_unchanged_ones_as_304_and_last_ones_as_stale
             again = await client.get(f"{OVERVIEW}?{query}", headers={"If-None-Match": tag})
             assert again.status_code == 304
 
+        export = "/api/quiz/analytics/export"
+        file = await client.get(f"{export}?table=sessions&from=2026-06-01&to=2026-06-10")
+        assert file.headers["content-type"] == "text/csv; charset=utf-8"
+        assert file.headers["content-disposition"] == (
+            'attachment; filename="quiz-sessions-2026-06-01-to-2026-06-10.csv"'
+        )
+        assert file.content.count(b"\n") == 3
+        assert "2026-06-10 13:00:00" in file.text
+        narrowed = await client.get(f"{export}?table=responses&format=parquet&month=2&device=unknown")
+        assert narrowed.content.startswith(b"PAR1")
+        assert narrowed.headers["content-disposition"] == (
+            'attachment; filename="quiz-responses-2026-02-01-to-2026-02-28-filtered.parquet"'
+        )
+        for query, field in (("", "table"), ("table=names", "table"), ("table=funnel&format=xls", "format")):
+            refused = await client.get(f"{export}?{query}")
+            assert (refused.status_code, refused.json()["fields"][0]["field"]) == (422, field)
+
         analytics_process.end()
+        assert (await client.get(f"{export}?table=sessions")).status_code == 503
         last = await client.get(path)
         assert last.status_code == 200
         assert last.json()["realTimeMetadata"]["stale"] is True

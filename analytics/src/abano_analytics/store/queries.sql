@@ -143,3 +143,26 @@ order by is_current desc, created_at desc;
 select timezone, currency, coalesce(version, 0)::bigint as version
 from tenants left join tenant_changes using (tenant_id)
 where tenant_id = $tenant;
+
+-- name: export_sessions
+-- One row a session of the chosen period.
+select session_id as "sessionId", started_at as "startedAt", completed_at as "completedAt",
+       quiz_version as "quizVersion", device,
+       utm_source as "utmSource", utm_medium as "utmMedium", utm_campaign as "utmCampaign",
+       bookings, (booked_minor / 100)::decimal(18, 2) as "bookedValue", $currency::varchar as currency
+from period_sessions
+order by started_at, session_id;
+
+-- name: export_responses
+-- One row an answer that counts, of the chosen period's sessions.
+with newest as (
+  select session_id, question_id, question_text, value, answer_text, is_counted, answered_at, is_converted
+  from quiz_answers join period_sessions using (session_id)
+  where tenant_id = $tenant
+  qualify row_number() over (partition by number, question_id order by quiz_answers.row_xid desc) = 1
+)
+select session_id as "sessionId", question_id as "questionId", question_text as "questionText",
+       value, answer_text as "text", answered_at as "answeredAt", is_converted as "converted"
+from newest
+where is_counted
+order by session_id, answered_at, question_id;

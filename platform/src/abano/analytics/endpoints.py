@@ -3,6 +3,8 @@
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.background import BackgroundTask
 
 from abano.analytics.client import Figure
 from abano.analytics.schemas import (
@@ -13,7 +15,7 @@ from abano.analytics.schemas import (
     OverviewResponse,
 )
 from abano.analytics.service import QuizAnalytics
-from abano.analytics.views import ViewQuery
+from abano.analytics.views import ExportQuery, ViewQuery
 from abano.dependencies import AppClock, CurrentTenant, require_role
 from abano.kit.clock import Clock
 from abano.tenancy import Tenant
@@ -94,6 +96,30 @@ async def quiz_analytics_choices(
 ) -> Response:
     """What the sessions of the period can be filtered by. Filters themselves are left out of account."""
     return await _answer(analytics, "choices", tenant, clock, view, known_tag)
+
+
+@router.get(
+    "/export",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/csv": {}, "application/vnd.apache.parquet": {}}}},
+)
+async def quiz_analytics_export(
+    tenant: CurrentTenant, clock: AppClock, analytics: Analytics, asked: Annotated[ExportQuery, Query()]
+) -> StreamingResponse:
+    """What is filtered, as a file. CSV: UTF-8, local times, no formulas; Parquet: typed, times in UTC."""
+    today = clock.now().astimezone(tenant.zone).date()
+    file = await analytics.export(tenant.id, asked.table, asked.parameters(today), asked.format)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{asked.file_name(today)}"',
+        "Content-Length": file.headers["Content-Length"],
+        "Cache-Control": "no-store",
+    }
+    return StreamingResponse(
+        file.aiter_raw(),
+        headers=headers,
+        media_type=file.headers["Content-Type"],
+        background=BackgroundTask(file.aclose),
+    )
 
 
 async def _answer(

@@ -1,9 +1,12 @@
 """What an admin asks figures for: days in the company's time zone, and of their sessions those that filters leave."""
 
+from calendar import monthrange
 from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+
+from abano.analytics.client import ExportFormat, ExportTable
 
 FIRST_YEAR = 2000
 LAST_YEAR = 2100
@@ -76,17 +79,47 @@ class ViewQuery(BaseModel):
             raise ValueError("The last day must not be before the first.")
         return day
 
-    def parameters(self, today: date) -> tuple[tuple[str, str], ...]:
-        """For the analytics service, with what was left out filled in. ``today`` is the company's."""
+    def days(self, today: date) -> tuple[date, date]:
+        """First and last day of the view. ``today`` is the company's."""
         if self.first is not None:
-            span = {"from": self.first, "to": self.last or max(self.first, today)}
-            given: dict[str, object | None] = dict(span)
-        else:
-            given = {"year": self.year or today.year, "month": self.month}
-        given |= {
+            return self.first, self.last or max(self.first, today)
+        year = self.year or today.year
+        if self.month is None:
+            return date(year, 1, 1), date(year, 12, 31)
+        return date(year, self.month, 1), date(year, self.month, monthrange(year, self.month)[1])
+
+    def filters(self) -> dict[str, str]:
+        """Those that are set, by the names they have in a query."""
+        given = {
             "utmSource": self.utm_source,
             "utmCampaign": self.utm_campaign,
             "quizVersion": self.quiz_version,
             "device": self.device,
         }
-        return tuple((name, str(value)) for name, value in given.items() if value is not None)
+        return {name: value for name, value in given.items() if value is not None}
+
+    def parameters(self, today: date) -> tuple[tuple[str, str], ...]:
+        """For the analytics service, with what was left out filled in. ``today`` is the company's."""
+        if self.first is not None:
+            first, last = self.days(today)
+            period: dict[str, object] = {"from": first, "to": last}
+        else:
+            period = {"year": self.year or today.year}
+            if self.month is not None:
+                period["month"] = self.month
+        return tuple((name, str(value)) for name, value in {**period, **self.filters()}.items())
+
+
+class ExportQuery(ViewQuery):
+    """A view, and what of it to write how."""
+
+    table: ExportTable = Field(
+        description="A figure, or its rows: sessions, or responses (every answer that counts)"
+    )
+    format: ExportFormat = Field("csv", description="csv for spreadsheets, parquet for programs")
+
+    def file_name(self, today: date) -> str:
+        """Such as ``quiz-sessions-2026-06-01-to-2026-06-30.csv``."""
+        first, last = self.days(today)
+        narrowed = "-filtered" if self.filters() else ""
+        return f"quiz-{self.table}-{first}-to-{last}{narrowed}.{self.format}"

@@ -1,0 +1,47 @@
+"""Rows out of a reading connection into a file: CSV for spreadsheets, Parquet for everything else."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import duckdb
+
+Format = Literal["csv", "parquet"]
+# A spreadsheet takes a cell that begins so for a formula, the wide forms of East Asian keyboards included.
+FORMULA = r"^[=+@\t\r\n＝＋－＠-]"
+# By this mark spreadsheets know that the text is UTF-8.
+UTF8_MARK = b"\xef\xbb\xbf"
+
+
+def write_rows(
+    conn: duckdb.DuckDBPyConnection,
+    query: str,
+    parameters: Mapping[str, object],
+    target: Path,
+    *,
+    form: Format,
+    timezone: str,
+) -> None:
+    """Write what ``query`` finds to ``target``, spilling to disk rather than growing.
+
+    Parquet keeps types, moments in UTC. In CSV moments are wall-clock times of ``timezone``, which the column's name
+    tells, and text that a spreadsheet would run as a formula is led by an apostrophe.
+    """
+    if form == "parquet":
+        conn.execute(f"copy ({query}) to '{target}' (format parquet, compression zstd)", dict(parameters))
+        return
+    columns = conn.execute(f"describe {query}", dict(parameters)).fetchall()
+    shown = ", ".join(_as_text(name, kind, timezone) for name, kind, *_ in columns)
+    text = f"select {shown} from ({query})"  # noqa: S608 - our own statements, names and a zone we looked up
+    conn.execute(f"copy ({text}) to '{target}' (format csv, header)", dict(parameters))
+
+
+def _as_text(name: str, kind: str, timezone: str) -> str:
+    column = f'"{name}"'
+    if kind == "VARCHAR":
+        guarded = f"case when regexp_matches({column}, '{FORMULA}') then '''' || {column} else {column} end"
+        return f"{guarded} as {column}"
+    if kind == "TIMESTAMP WITH TIME ZONE":
+        local = f"strftime(timezone('{timezone}', {column}), '%Y-%m-%d %H:%M:%S')"
+        return f'{local} as "{name} ({timezone})"'
+    return column

@@ -1,0 +1,137 @@
+"""Files of what is filtered: the same rows as the figures, safe in a spreadsheet, bounded, one company's only."""
+
+import csv
+import io
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID
+
+import orjson
+import polars as pl
+import pytest
+from conftest import NOW, Pipeline, Source
+
+from abano_analytics.exports import Exports, Table
+from abano_analytics.periods import Days, Period
+from abano_analytics.store.export import Format
+from abano_analytics.store.reader import Figure
+from abano_analytics.views import Filters, View
+
+JUNE = View(Period(2026, 6))
+
+
+class Company:
+    """One company's exports."""
+
+    def __init__(self, pipeline: Pipeline, folder: Path, tenant: UUID) -> None:
+        self.pipeline, self.folder, self.tenant = pipeline, folder, tenant
+        self.exports = Exports(pipeline.warehouse, pipeline.progress, folder)
+
+    def file(self, table: Table, form: Format, view: View = JUNE) -> bytes:
+        export = self.exports.write(self.tenant, table, view, form)
+        content = b"".join(export.pieces())
+        assert len(content) == export.size_bytes
+        # Nothing stays behind on the disk.
+        assert list(self.folder.glob("export-*")) == []
+        return content
+
+    def csv(self, table: Table, view: View = JUNE) -> list[dict[str, str]]:
+        text = self.file(table, "csv", view).decode("utf-8-sig")
+        return list(csv.DictReader(io.StringIO(text, newline="")))
+
+    def parquet(self, table: Table, view: View = JUNE) -> pl.DataFrame:
+        return pl.read_parquet(io.BytesIO(self.file(table, "parquet", view)))
+
+    def figure(self, figure: Figure, name: str) -> list[dict[str, object]]:
+        answer = self.pipeline.figures.count((self.tenant, figure, JUNE))
+        return list(orjson.loads(answer.body + b"}")[name])
+
+
+@pytest.fixture
+def company(source: Source, pipeline: Pipeline, tmp_path: Path) -> Company:
+    tenant, other = source.tenant(), source.tenant("alps", "Europe/Vienna")
+    for owner in (tenant, other):
+        source.session(owner, "s1", completed_at=NOW + timedelta(minutes=3), utm=("google", "cpc", "spring"))
+    source.answer(tenant, "s1", "q1", "leisure", NOW + timedelta(minutes=1))
+    source.answer(tenant, "s1", "q4", "couple", NOW + timedelta(minutes=2))
+    source.booking(tenant, "s1", total_minor=12345)
+    source.booking(tenant, "s1", total_minor=99999, status="cancelled")
+    source.session(tenant, "s2", NOW + timedelta(hours=11), utm=("=HYPERLINK(1)", "@cpc", "-1+1"))
+    source.answer(tenant, "s2", "q1", "business", NOW + timedelta(hours=11), is_counted=False)
+    pipeline.ingest.run()
+    return Company(pipeline, tmp_path, tenant)
+
+
+def test_sessions(company: Company) -> None:
+    first, second = company.csv("sessions")
+    assert first == {
+        "sessionId": "s1",
+        "startedAt (Asia/Tbilisi)": "2026-06-10 13:00:00",
+        "completedAt (Asia/Tbilisi)": "2026-06-10 13:03:00",
+        "quizVersion": "v1",
+        "device": "phone",
+        "utmSource": "google",
+        "utmMedium": "cpc",
+        "utmCampaign": "spring",
+        "bookings": "1",
+        "bookedValue": "123.45",
+        "currency": "EUR",
+    }
+    assert second["startedAt (Asia/Tbilisi)"] == "2026-06-11 00:00:00"
+    frame = company.parquet("sessions")
+    assert frame["startedAt"].to_list() == [NOW, NOW + timedelta(hours=11)]
+    assert [float(value) for value in frame["bookedValue"]] == [123.45, 0.0]
+
+
+def test_responses_are_the_answers_that_count(company: Company) -> None:
+    rows = company.csv("responses")
+    assert [(row["sessionId"], row["questionId"], row["value"], row["converted"]) for row in rows] == [
+        ("s1", "q1", "leisure", "true"),
+        ("s1", "q4", "couple", "true"),
+    ]
+    assert company.parquet("responses")["text"].to_list() == ["Leisure", "Couple"]
+
+
+def test_figures_are_those_of_the_page(company: Company) -> None:
+    for table, name in (("campaigns", "campaigns"), ("funnel", "funnel")):
+        shown = company.figure(table, name)
+        assert company.parquet(table).to_dicts() == shown
+        assert [list(row) for row in company.csv(table)] == [list(row) for row in shown]
+    answers = company.parquet("answers")
+    assert answers["count"].to_list() == [1, 1]
+    assert answers["evidence"].to_list() == ["too_few", "too_few"]
+
+
+def test_a_spreadsheet_runs_nothing(company: Company) -> None:
+    content = company.file("sessions", "csv")
+    assert content.startswith(b"\xef\xbb\xbf")
+    row = company.csv("sessions")[1]
+    assert (row["utmSource"], row["utmMedium"], row["utmCampaign"]) == ("'=HYPERLINK(1)", "'@cpc", "'-1+1")
+    # Parquet is read by programs: it keeps what was sent.
+    assert company.parquet("sessions")["utmSource"].to_list()[1] == "=HYPERLINK(1)"
+
+
+def test_exports_what_is_filtered(company: Company) -> None:
+    day = Days((NOW + timedelta(hours=11)).date(), (NOW + timedelta(hours=11)).date())
+    # 20:00 in Greenwich is the next day in Tbilisi.
+    assert company.csv("sessions", View(day))[0]["sessionId"] == "s1"
+    assert len(company.csv("sessions", View(Period(2026, 6), Filters(utm_source="google")))) == 1
+    assert company.csv("sessions", View(Period(2025, None))) == []
+    assert company.parquet("campaigns", View(Period(2025, None))).is_empty()
+    assert company.parquet("answers", View(Period(2025, None))).is_empty()
+
+
+def test_large_ones_leave_in_pieces_and_in_order(company: Company, source: Source) -> None:
+    source.run(
+        "insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)"
+        " select %s, 'many_' || n, 'v1', %s + n * interval '1 second', now() from generate_series(1, 60000) n",
+        company.tenant,
+        NOW,
+    )
+    company.pipeline.ingest.run()
+    pieces = list(company.exports.write(company.tenant, "sessions", JUNE, "csv").pieces())
+    assert len(pieces) > 5
+    assert max(map(len, pieces)) <= 256 * 1024
+    moments = [row["startedAt (Asia/Tbilisi)"] for row in company.csv("sessions")]
+    assert len(moments) == 60002
+    assert moments == sorted(moments)
