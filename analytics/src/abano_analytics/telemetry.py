@@ -2,11 +2,14 @@
 
 import logging
 import sys
+from importlib.metadata import version
 
 import structlog
 from prometheus_client import Counter, Gauge, Histogram
 from structlog.typing import Processor
 
+BUILD = Gauge("abano_build_info", "Always 1; the label tells the version", ["version"])
+BUILD.labels(version("abano")).set(1)
 REQUESTS = Counter("abano_analytics_requests_total", "Answered requests", ["figure", "status"])
 COUNTING_SECONDS = Histogram(
     "abano_analytics_counting_seconds",

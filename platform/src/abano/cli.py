@@ -35,11 +35,10 @@ def serve() -> None:
     """Serve site, API and admin console."""
     import uvicorn
 
-    from abano.logging import set_up_logging
     from abano.main import create_app
 
     settings = _with_database(load_settings())
-    set_up_logging(as_json=settings.json_logs, process="platform")
+    _observe(settings, "platform")
     uvicorn.run(
         create_app(settings),
         host=settings.host,
@@ -58,11 +57,10 @@ def worker() -> None:
     """Run background tasks: deliveries, cancellations, retention."""
     import uvicorn
 
-    from abano.logging import set_up_logging
     from abano.worker import create_worker
 
     settings = _with_database(load_settings())
-    set_up_logging(as_json=settings.json_logs, process="worker")
+    _observe(settings, "worker")
     uvicorn.run(
         create_worker(settings),
         host=settings.host,
@@ -190,6 +188,16 @@ def _with_database(settings: Settings) -> Settings:
             "ABANO_DATABASE_URL is empty. Start everything with `abano up`, or name the database to use."
         )
     return settings
+
+
+def _observe(settings: Settings, process: str) -> None:
+    from abano.error_reports import set_up_error_reports
+    from abano.logging import set_up_logging
+    from abano.traces import set_up_traces
+
+    set_up_logging(as_json=settings.json_logs, process=process)
+    set_up_error_reports(settings, process)
+    set_up_traces(settings, process)
 
 
 def main() -> None:

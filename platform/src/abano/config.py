@@ -68,6 +68,14 @@ class Settings(BaseModel):
     )
     mail_from: str = Field("Abano <no-reply@abano.localhost>", description="Sender of all mail")
     log_format: Literal["auto", "text", "json"] = Field("auto", description="auto = JSON in production")
+    traces_url: str = Field(
+        "",
+        description="OpenTelemetry collector (OTLP over HTTP), such as http://localhost:4318; empty = none",
+    )
+    traces_ratio: float = Field(0.05, ge=0, le=1, description="Share of requests that are traced")
+    sentry_dsn: SecretStr = Field(
+        SecretStr(""), description="Where crashes are reported to, Sentry-compatible; empty = nowhere"
+    )
     frontend_dir: Path = Field(Path("frontend/dist"), description="Folder of the built frontend")
 
     @field_validator("database_url", "database_app_url", "database_reporting_url")
@@ -82,6 +90,13 @@ class Settings(BaseModel):
     def _is_smtp(cls, value: str) -> str:
         if value and urlsplit(value).scheme not in {"smtp", "smtps"}:
             raise ValueError("must start with smtp:// or smtps://")
+        return value
+
+    @field_validator("traces_url")
+    @classmethod
+    def _is_http(cls, value: str) -> str:
+        if value and urlsplit(value).scheme not in {"http", "https"}:
+            raise ValueError("must start with http:// or https://")
         return value
 
     @cached_property

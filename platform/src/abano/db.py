@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 
 from abano.config import Settings, sqlalchemy_url
 from abano.errors import DatabaseUnavailable
+from abano.traces import span
 
 Connection = AsyncConnection[tuple[Any, ...]]
 CONNECT_TIMEOUT_SECONDS = 3
@@ -65,11 +66,13 @@ class Database:
         """
         with_errors = AsyncSession(self._engine, expire_on_commit=False)
         try:
-            async with with_errors as session, session.begin():
-                await session.execute(
-                    text("select set_config('abano.tenant_id', :tenant, true)"), {"tenant": str(tenant_id)}
-                )
-                yield session
+            with span("database", {"pool": "sqlalchemy"}):
+                async with with_errors as session, session.begin():
+                    await session.execute(
+                        text("select set_config('abano.tenant_id', :tenant, true)"),
+                        {"tenant": str(tenant_id)},
+                    )
+                    yield session
         except SqlalchemyPoolTimeout as error:
             raise DatabaseUnavailable from error
         except DBAPIError as error:
@@ -115,8 +118,9 @@ class Database:
     @asynccontextmanager
     async def _acquire(self, pool: "AsyncConnectionPool[Connection]") -> AsyncIterator[Connection]:
         try:
-            async with pool.connection(timeout=POOL_TIMEOUT_SECONDS) as conn:
-                yield conn
+            with span("database", {"pool": pool.name}):
+                async with pool.connection(timeout=POOL_TIMEOUT_SECONDS) as conn:
+                    yield conn
         except (PoolTimeout, PoolClosed, TooManyRequests) as error:
             raise DatabaseUnavailable from error
         except psycopg.OperationalError as error:

@@ -1,6 +1,7 @@
 """Is the process up, can it serve, how does it do."""
 
 import asyncio
+from contextlib import suppress
 from functools import lru_cache
 
 from fastapi import APIRouter, Request, Response
@@ -8,13 +9,14 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from abano.db import Database
 from abano.dependencies import Db
-from abano.errors import AbanoError, NotFound
+from abano.errors import AbanoError, DatabaseUnavailable, NotFound
 from abano.metrics import note_pools
 from abano.migrations import expected_revision
 
 router = APIRouter(tags=["operations"], include_in_schema=False)
 
 READY_SECONDS = 6.0
+GAUGE_SECONDS = 3.0
 
 
 class NotReady(AbanoError):
@@ -42,6 +44,10 @@ async def metrics(request: Request, db: Db) -> Response:
     if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
         raise NotFound
     note_pools(db.pools)
+    # A database that is away leaves these figures as they were; everything else is told all the same.
+    with suppress(DatabaseUnavailable, TimeoutError):
+        for note in request.app.state.gauges:
+            await asyncio.wait_for(note(db), GAUGE_SECONDS)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 

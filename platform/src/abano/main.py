@@ -36,6 +36,7 @@ from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenancy import TenantDirectory
 from abano.tenants.traffic import TrafficRulesDirectory
+from abano.traces import TracedRequests
 from abano.write_limit import WriteLimit
 
 # First what a campaign asks most, because routes are tried in this order. Last the site: its pages answer whatever
@@ -82,6 +83,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.clock = clock or SystemClock()
     app.state.db = Database(settings)
+    app.state.gauges = ()
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
     app.state.bookings = BookingDesk(app.state.db, app.state.catalogs, app.state.clock, secret)
@@ -100,6 +102,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.add_middleware(BodyLimit)
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
+    if settings.traces_url:
+        app.add_middleware(TracedRequests)
     return app
 
 

@@ -1,7 +1,15 @@
 """Prometheus figures of the platform and the worker. Labels come from closed sets only."""
 
-from prometheus_client import Counter, Gauge, Histogram
+from collections import Counter as Counts
+from collections.abc import Iterator
+from importlib.metadata import version
 
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
+
+BUILD = Gauge("abano_build_info", "Always 1; the label tells the version", ["version"])
+BUILD.labels(version("abano")).set(1)
 HTTP_REQUESTS = Counter("abano_http_requests_total", "Answered requests", ["method", "route", "status"])
 HTTP_SECONDS = Histogram(
     "abano_http_request_seconds",
@@ -12,13 +20,45 @@ HTTP_SECONDS = Histogram(
 HTTP_IN_FLIGHT = Gauge("abano_http_requests_in_flight", "Requests being answered now")
 BOOKINGS = Counter("abano_bookings_total", "Bookings stored")
 QUIZ_ANSWERS = Counter("abano_quiz_answers_total", "Quiz answers stored")
+QUIZ_SESSIONS = Counter(
+    "abano_quiz_sessions_total", "Quiz sessions reported as begun or completed", ["stage"]
+)
 OUTBOX_SENT = Counter("abano_outbox_sent_total", "Messages delivered", ["kind"])
 OUTBOX_FAILED = Counter("abano_outbox_failed_total", "Delivery attempts that failed", ["kind"])
 OUTBOX_WAITING = Gauge("abano_outbox_waiting", "Messages not yet delivered")
 OUTBOX_DEAD = Gauge("abano_outbox_dead", "Messages given up")
+OUTBOX_OLDEST = Gauge("abano_outbox_oldest_seconds", "How long the oldest message has been due")
 TASK_RUNS = Counter("abano_task_runs_total", "Background task runs", ["task", "outcome"])
 TASK_SECONDS = Histogram("abano_task_seconds", "Time of a background task run", ["task"])
 POOL_CONNECTIONS = Gauge("abano_pool_connections", "Database connections", ["pool", "state"])
+
+
+class BusiestCompanies(Collector):
+    """Requests by company, of the ten busiest only: a thousand companies must not become a thousand time series."""
+
+    NAMED = 10
+
+    def __init__(self) -> None:
+        self._requests: Counts[str] = Counts()
+
+    def note(self, slug: str) -> None:
+        """Count a request for the company; ``slug`` is that of a company we know, never a caller's word."""
+        self._requests[slug] += 1
+
+    def describe(self) -> list[CounterMetricFamily]:
+        return []
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        family = CounterMetricFamily(
+            "abano_tenant_requests", "Requests of the busiest companies", labels=["tenant"]
+        )
+        for slug, requests in self._requests.most_common(self.NAMED):
+            family.add_metric([slug], requests)
+        yield family
+
+
+BUSIEST = BusiestCompanies()
+REGISTRY.register(BUSIEST)
 
 
 def note_pools(figures: dict[str, dict[str, int]]) -> None:

@@ -22,6 +22,7 @@ from abano.metrics import TASK_RUNS, TASK_SECONDS
 from abano.middleware.request_log import RequestLog
 from abano.notifications import tasks as notifications
 from abano.task_registry import Task, TaskContext, TaskRegistry
+from abano.traces import root_span
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +69,7 @@ def create_worker(settings: Settings) -> FastAPI:
     app = FastAPI(title="Abano worker", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
     app.state.db = Database(settings)
+    app.state.gauges = (notifications.note_queue,)
     install_error_handlers(app)
     app.include_router(health.router)
     app.add_middleware(RequestLog)
@@ -85,7 +87,8 @@ async def run_elected(task: Task, context: TaskContext) -> None:
             ).fetchone()
             if row is None or not row[0]:
                 return
-            await task.run(context)
+            with root_span(task.name):
+                await task.run(context)
         TASK_RUNS.labels(task.name, "done").inc()
     except DatabaseUnavailable:
         TASK_RUNS.labels(task.name, "database away").inc()

@@ -9,6 +9,7 @@ import httpx
 
 from abano.config import Settings
 from abano.tenancy import TenantId
+from abano.traces import trace_headers
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +61,7 @@ class AnalyticsClient:
 
     async def ask(self, tenant_id: TenantId, figure: Figure, view: View, known_tag: str) -> Answer:
         """One figure; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
-        headers = {"If-None-Match": known_tag} if known_tag else None
+        headers = {"If-None-Match": known_tag, **trace_headers()} if known_tag else trace_headers()
         path = f"/internal/tenants/{tenant_id}/quiz/{figure}"
         try:
             answer = await self._client.get(path, params=view, headers=headers)

@@ -14,7 +14,7 @@ from abano.funnel.device import device_of
 from abano.funnel.repository import QuizRepository
 from abano.funnel.rules import NewestAnswer, checked_answers, checked_question
 from abano.funnel.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
-from abano.metrics import QUIZ_ANSWERS
+from abano.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_call import PublicCall
 from abano.tenancy import TenantId
 
@@ -71,6 +71,7 @@ class QuizService:
             "user_agent": request.user_agent or call.user_agent,
         }
         await self._repository.start(call.tenant_id, orjson.dumps(values).decode(), call.now)
+        QUIZ_SESSIONS.labels("begun").inc()
 
     async def answer(self, call: PublicCall, request: AnswersIn) -> None:
         """Store answers under the version the session began with, its skip rules applied again.
@@ -115,6 +116,7 @@ class QuizService:
         quiz = (await self.quizzes(call.tenant_id)).get(request.quiz_version)
         if call.counts:
             await self._repository.complete(call.tenant_id, request.session_id, quiz.version, call.now)
+            QUIZ_SESSIONS.labels("completed").inc()
 
     async def _checked(
         self,

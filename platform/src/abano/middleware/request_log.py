@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.error_handlers import InternalError, render
 from abano.kit.ids import new_id
-from abano.metrics import HTTP_IN_FLIGHT, HTTP_REQUESTS, HTTP_SECONDS
+from abano.metrics import BUSIEST, HTTP_IN_FLIGHT, HTTP_REQUESTS, HTTP_SECONDS
 
 log = logging.getLogger("abano.http")
 
@@ -56,6 +56,8 @@ class RequestLog:
             route = getattr(scope.get("route"), "path", UNMATCHED)
             HTTP_REQUESTS.labels(scope["method"], route, str(status)).inc()
             HTTP_SECONDS.labels(scope["method"], route).observe(seconds)
+            if "abano.tenant" in scope:
+                BUSIEST.note(scope["abano.tenant"])
             if status >= 500 or seconds > SLOW_SECONDS:
                 details = {**_about(scope), "status": status, "milliseconds": round(seconds * 1000)}
                 log.warning("request failed" if status >= 500 else "request was slow", extra=details)

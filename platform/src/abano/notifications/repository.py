@@ -19,8 +19,11 @@ LAST_ERROR_LENGTH = 500
 
 @dataclass(frozen=True, slots=True)
 class QueueFigures:
+    """``oldest_seconds``: since when the oldest message has been due; 0 when none is."""
+
     waiting: int
     dead: int
+    oldest_seconds: float
 
 
 async def tenants_with_due_messages(db: Database, now: datetime) -> list[TenantId]:
@@ -39,11 +42,13 @@ async def queue_figures(db: Database) -> QueueFigures:
     """How many messages wait and how many were given up, over all companies."""
     async with db.reporting() as conn:
         cursor = await conn.execute(
-            "select count(*) filter (where dead_at is null), count(dead_at)"
+            "select count(*) filter (where dead_at is null), count(dead_at),"
+            " coalesce(extract(epoch from greatest(now() - min(due_at) filter (where dead_at is null),"
+            " '0 s')), 0)::float"
             " from reporting.outbox_queue where sent_at is null"
         )
         row = await cursor.fetchone()
-    return QueueFigures(*row) if row else QueueFigures(0, 0)
+    return QueueFigures(*row) if row else QueueFigures(0, 0, 0.0)
 
 
 class OutboxRepository:

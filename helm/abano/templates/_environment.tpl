@@ -1,0 +1,55 @@
+{{/* One variable from a Secret: (dict "variable" … "secret" … "key" …). */}}
+{{- define "abano.secretVariable" -}}
+- name: {{ .variable }}
+  valueFrom: { secretKeyRef: { name: {{ .secret }}, key: {{ .key }} } }
+{{- end }}
+
+{{/* The two keys that production insists on. */}}
+{{- define "abano.keys" -}}
+{{- $keys := .Values.secrets.keys }}
+{{- include "abano.secretVariable" (dict "variable" "ABANO_SECRET_KEY" "secret" $keys.name "key" $keys.secretKey) }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_INTERNAL_SECRET" "secret" $keys.name "key" $keys.internalKey) }}
+{{- end }}
+
+{{- define "abano.common" -}}
+- { name: ABANO_ENV, value: production }
+- { name: ABANO_HOST, value: 0.0.0.0 }
+- { name: ABANO_DATA_DIR, value: /var/lib/abano }
+{{- end }}
+
+{{- define "abano.telemetry" -}}
+{{- if .Values.settings.tracesUrl }}
+- { name: ABANO_TRACES_URL, value: {{ .Values.settings.tracesUrl | quote }} }
+- { name: ABANO_TRACES_RATIO, value: {{ .Values.settings.tracesRatio | quote }} }
+{{- end }}
+{{- with .Values.secrets.errorReports }}
+{{- if .name }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_SENTRY_DSN" "secret" .name "key" .key) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Platform and worker: as the application and the reporting role, never as the owner. */}}
+{{- define "abano.serving" -}}
+{{ include "abano.common" . }}
+{{ include "abano.keys" . }}
+{{- $database := .Values.secrets.database }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_APP_URL" "secret" $database.name "key" $database.appKey) }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_REPORTING_URL" "secret" $database.name "key" $database.reportingKey) }}
+- { name: ABANO_MAIL_FROM, value: {{ .Values.settings.mailFrom | quote }} }
+- { name: ABANO_TRUSTED_PROXIES, value: {{ .Values.settings.trustedProxies | quote }} }
+- { name: ABANO_ANALYTICS_URL, value: "http://{{ include "abano.name" . }}-analytics:8010" }
+{{- with .Values.secrets.smtp }}
+{{- if .name }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_SMTP_URL" "secret" .name "key" .key) }}
+{{- end }}
+{{- end }}
+{{- include "abano.telemetry" . }}
+{{- end }}
+
+{{/* Migrations, seed, toolbox, backup: as the owner of the schema. */}}
+{{- define "abano.owning" -}}
+{{ include "abano.common" . }}
+{{ include "abano.keys" . }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_URL" "secret" .Values.secrets.database.name "key" .Values.secrets.database.ownerKey) }}
+{{- end }}

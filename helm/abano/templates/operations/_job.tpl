@@ -1,0 +1,25 @@
+{{/* A container that runs one command as the owner: (dict "root" $ "name" … "args" … "resources" …). */}}
+{{- define "abano.ownerContainer" -}}
+name: {{ .name }}
+{{ include "abano.container" (dict "root" .root "image" "platform") }}
+args: {{ toJson .args }}
+env:
+  {{- include "abano.owning" .root | trim | nindent 2 }}
+  {{- with .more }}
+  {{- . | nindent 2 }}
+  {{- end }}
+resources: {{- toYaml .resources | nindent 2 }}
+volumeMounts:
+  - { name: data, mountPath: /var/lib/abano }
+  - { name: tmp, mountPath: /tmp }
+  {{- if .volume }}
+  - { name: backups, mountPath: /backups }
+  {{- end }}
+{{- end }}
+
+{{- define "abano.ownerVolumes" -}}
+- name: data
+  emptyDir: { sizeLimit: 64Mi }
+- name: tmp
+  emptyDir: { sizeLimit: 64Mi }
+{{- end }}

@@ -1,0 +1,169 @@
+"""What an operator relies on: who may talk to whom, what scales, what stops an upgrade, what stays."""
+
+from typing import Any
+
+import pytest
+from matrix import LAKE, matrix
+from rendered_chart import merge, of_kind, pod_specs, render
+
+Labels = dict[str, str]
+
+
+def policies_for(manifests: list[dict[str, Any]], labels: Labels) -> list[dict[str, Any]]:
+    """The specs of the NetworkPolicies that select a pod with ``labels``."""
+    specs = [each["spec"] for each in of_kind(manifests, "NetworkPolicy").values()]
+    return [spec for spec in specs if spec["podSelector"]["matchLabels"].items() <= labels.items()]
+
+
+@pytest.mark.parametrize("case", ["defaults", "production", "every option"])
+def test_every_pod_is_denied_by_default_and_may_ask_for_names(case: str) -> None:
+    manifests = render(matrix()[case])
+    for name, template in pod_specs(manifests).items():
+        specs = policies_for(manifests, template["metadata"]["labels"])
+        assert any(not spec.get("ingress") and not spec.get("egress") for spec in specs), name
+        ports = {port["port"] for spec in specs for rule in spec.get("egress", []) for port in rule["ports"]}
+        assert 53 in ports, name
+
+
+def test_only_the_platform_reaches_analytics_and_only_the_ingress_the_platform() -> None:
+    manifests = render(matrix()["production"])
+    analytics = of_kind(manifests, "NetworkPolicy")["abano-analytics"]["spec"]["ingress"]
+    callers = [peer for rule in analytics for peer in rule["from"] if "podSelector" in peer]
+    components = [each["podSelector"]["matchLabels"]["app.kubernetes.io/component"] for each in callers]
+    assert components == ["platform"]
+    platform = of_kind(manifests, "NetworkPolicy")["abano-platform"]["spec"]["ingress"]
+    namespaces = {
+        peer["namespaceSelector"]["matchLabels"]["kubernetes.io/metadata.name"]
+        for rule in platform
+        for peer in rule["from"]
+        if "namespaceSelector" in peer
+    }
+    assert namespaces == {"ingress-nginx", "monitoring"}
+
+
+def test_the_outside_is_not_the_cluster() -> None:
+    policy = of_kind(render(), "NetworkPolicy")["abano-platform"]["spec"]
+    blocks = [
+        peer["ipBlock"] for rule in policy["egress"] for peer in rule.get("to", []) if "ipBlock" in peer
+    ]
+    assert blocks
+    assert all({"10.0.0.0/8", "169.254.0.0/16"} <= set(block["except"]) for block in blocks)
+
+
+def test_serving_pods_never_hold_the_owners_address() -> None:
+    manifests = render(matrix()["every option"])
+    owners = {"Job/abano-migrations", "Job/abano-seed", "CronJob/abano-backup", "Deployment/abano-toolbox"}
+    for name, template in pod_specs(manifests).items():
+        everything = [*template["spec"]["containers"], *template["spec"].get("initContainers", [])]
+        names = {variable["name"] for container in everything for variable in container.get("env", [])}
+        assert ("ABANO_DATABASE_URL" in names) == (name in owners), name
+
+
+def test_services_and_budgets_select_exactly_their_pods() -> None:
+    manifests = render(matrix()["every option"])
+    templates = pod_specs(manifests)
+    for kind in ("Service", "PodDisruptionBudget"):
+        for name, each in of_kind(manifests, kind).items():
+            selector = each["spec"]["selector"]
+            wanted = selector.get("matchLabels", selector)
+            found = [
+                key for key, pod in templates.items() if wanted.items() <= pod["metadata"]["labels"].items()
+            ]
+            assert found == [f"Deployment/{name}"], (kind, name)
+
+
+def test_service_ports_are_ports_of_the_pods() -> None:
+    manifests = render()
+    for service in of_kind(manifests, "Service").values():
+        (pod,) = [
+            pod
+            for pod in pod_specs(manifests).values()
+            if service["spec"]["selector"].items() <= pod["metadata"]["labels"].items()
+        ]
+        named = {port["name"] for container in pod["spec"]["containers"] for port in container["ports"]}
+        assert {port["targetPort"] for port in service["spec"]["ports"]} <= named
+
+
+def test_the_autoscaler_alone_decides_how_many() -> None:
+    fixed = of_kind(render(), "Deployment")["abano-platform"]["spec"]
+    assert fixed["replicas"] == 2
+    manifests = render(matrix()["production"])
+    assert "replicas" not in of_kind(manifests, "Deployment")["abano-platform"]["spec"]
+    metrics = of_kind(manifests, "HorizontalPodAutoscaler")["abano-platform"]["spec"]["metrics"]
+    assert [metric["type"] for metric in metrics] == ["Resource", "Pods"]
+    cpu_alone = merge(matrix()["production"], {"platform": {"autoscaling": {"requestsInFlight": 0}}})
+    metrics = of_kind(render(cpu_alone), "HorizontalPodAutoscaler")["abano-platform"]["spec"]["metrics"]
+    assert [metric["type"] for metric in metrics] == ["Resource"]
+
+
+@pytest.mark.parametrize("replicas", [1, 2, 9])
+def test_a_budget_never_blocks_a_drain(replicas: int) -> None:
+    manifests = render({"platform": {"replicas": replicas}, "worker": {"replicas": replicas}})
+    for budget in of_kind(manifests, "PodDisruptionBudget").values():
+        assert budget["spec"]["maxUnavailable"] == 1
+        assert "minAvailable" not in budget["spec"]
+        assert budget["spec"]["unhealthyPodEvictionPolicy"] == "AlwaysAllow"
+
+
+def test_an_upgrade_waits_for_the_migrations_and_a_copy_for_its_readiness() -> None:
+    manifests = render()
+    annotations = of_kind(manifests, "Job")["abano-migrations"]["metadata"]["annotations"]
+    assert annotations["helm.sh/hook"] == "pre-install,pre-upgrade"
+    for kind in ("ServiceAccount", "NetworkPolicy"):
+        helper = of_kind(manifests, kind)["abano-migrations"]["metadata"]["annotations"]
+        assert helper["helm.sh/hook"] == annotations["helm.sh/hook"]
+        assert int(helper["helm.sh/hook-weight"]) < int(annotations["helm.sh/hook-weight"])
+    platform = of_kind(manifests, "Deployment")["abano-platform"]["spec"]
+    assert platform["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
+    probes = platform["template"]["spec"]["containers"][0]
+    assert probes["startupProbe"]["httpGet"]["path"] == "/readyz"
+
+
+def test_one_certificate_for_each_company() -> None:
+    ingresses = of_kind(render(matrix()["production"]), "Ingress")
+    assert set(ingresses) == {"abano-georgia", "abano-alps"}
+    georgia = ingresses["abano-georgia"]
+    assert georgia["metadata"]["annotations"] == {"cert-manager.io/cluster-issuer": "letsencrypt"}
+    assert georgia["spec"]["tls"] == [
+        {"hosts": ["www.rent-georgia.example", "rent-georgia.example"], "secretName": "abano-georgia-tls"}
+    ]
+    assert [rule["host"] for rule in georgia["spec"]["rules"]] == georgia["spec"]["tls"][0]["hosts"]
+    own = render(
+        {"ingress": {"tls": True, "companies": [{"name": "a", "hosts": ["a.b"], "tlsSecret": "mine"}]}}
+    )
+    assert of_kind(own, "Ingress")["abano-a"]["spec"]["tls"][0]["secretName"] == "mine"
+
+
+def test_duckdb_has_one_copy_with_a_volume_and_ducklake_many_without() -> None:
+    manifests = render(matrix()["production"])
+    stateful = of_kind(manifests, "StatefulSet")["abano-analytics"]["spec"]
+    assert stateful["replicas"] == 1
+    assert stateful["volumeClaimTemplates"][0]["spec"]["resources"]["requests"]["storage"] == "100Gi"
+    assert "abano-analytics" not in of_kind(manifests, "Deployment")
+    lake = render(merge(LAKE, {"analytics": {"ducklake": {"replicas": 4}}}))
+    assert not of_kind(lake, "StatefulSet")
+    deployment = of_kind(lake, "Deployment")["abano-analytics"]["spec"]
+    assert deployment["replicas"] == 4
+    container = deployment["template"]["spec"]["containers"][0]
+    assert container["envFrom"] == [{"secretRef": {"name": "abano-warehouse"}}]
+
+
+def test_backups_are_encrypted_copied_away_and_survive_the_release() -> None:
+    manifests = render(matrix()["production"])
+    job = of_kind(manifests, "CronJob")["abano-backup"]["spec"]["jobTemplate"]["spec"]["template"]["spec"]
+    command = job["initContainers"][0]["args"]
+    assert command[:2] == ["abano", "backup"]
+    assert command[command.index("--recipient") + 1].startswith("age1")
+    assert job["containers"][0]["args"] == ["copy", "/backups", "store:abano-backups"]
+    claim = of_kind(manifests, "PersistentVolumeClaim")["abano-backups"]
+    assert claim["metadata"]["annotations"]["helm.sh/resource-policy"] == "keep"
+
+
+def test_settings_that_pods_get_are_settings_that_abano_knows() -> None:
+    from abano.config import ANALYTICS_ONLY, Settings  # noqa: PLC0415 - the chart's tests need the product here only
+
+    known = {f"ABANO_{name.upper()}" for name in Settings.model_fields} | ANALYTICS_ONLY
+    for name, template in pod_specs(render(matrix()["every option"])).items():
+        for container in template["spec"]["containers"]:
+            given = {each["name"] for each in container.get("env", []) if each["name"].startswith("ABANO_")}
+            assert given <= known, (name, given - known)

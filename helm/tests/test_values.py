@@ -1,0 +1,66 @@
+"""What the chart refuses, and how clearly it says so."""
+
+import json
+from typing import Any
+
+import pytest
+import yaml
+from helm_python import chart as helm
+from helm_python.errors import HelmError
+from rendered_chart import CHART, EXAMPLE, PRODUCTION, merge, render, values_of
+
+
+def test_lint_finds_nothing() -> None:
+    for values in ({}, values_of(PRODUCTION, EXAMPLE)):
+        report = helm.lint(CHART, values, strict=True, kube_version="v1.33.0")
+        assert report["errors"] == []
+
+
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [
+        ({"platfrom": {}}, "platfrom"),
+        ({"platform": {"replica": 3}}, "replica"),
+        ({"platform": {"replicas": 0}}, "/platform/replicas"),
+        ({"platform": {"spread": "Never"}}, "/platform/spread"),
+        ({"platform": {"resources": {"limits": {"memory": "lots"}}}}, "/platform/resources/limits/memory"),
+        ({"platform": {"autoscaling": {"enabled": True, "minReplicas": 9, "maxReplicas": 3}}}, "minReplicas"),
+        ({"image": {"tag": "latest"}}, "/image/tag"),
+        ({"image": {"platformDigest": "sha256:abc"}}, "/image/platformDigest"),
+        ({"ingress": {"companies": [{"name": "a", "hosts": ["two words"]}]}}, "/ingress/companies/0/hosts/0"),
+        ({"ingress": {"companies": [{"name": "a", "hosts": []}]}}, "/ingress/companies/0/hosts"),
+        ({"analytics": {"warehouse": "csv"}}, "/analytics/warehouse"),
+        ({"analytics": {"warehouse": "ducklake"}}, "analytics.ducklake.secret"),
+        ({"backup": {"enabled": True}}, "backup.recipients"),
+        ({"backup": {"recipients": ["my-key"]}}, "/backup/recipients/0"),
+        ({"seed": {"enabled": True}}, "secrets.admin.name"),
+        ({"settings": {"tracesRatio": 2}}, "/settings/tracesRatio"),
+    ],
+)
+def test_bad_values_are_refused_by_name(values: dict[str, Any], named: str) -> None:
+    with pytest.raises(HelmError, match=named):
+        render(values)
+
+
+def test_the_schema_knows_every_value_and_nothing_else() -> None:
+    schema = json.loads((CHART / "values.schema.json").read_text())
+    defaults = yaml.safe_load((CHART / "values.yaml").read_text())
+
+    def same_keys(part: dict[str, Any], value: Any, path: str) -> None:
+        reference = part.get("$ref")
+        if reference:
+            part = schema["definitions"][reference.rsplit("/", 1)[1]]
+        if not isinstance(value, dict) or "properties" not in part:
+            return
+        assert part["additionalProperties"] is False, path
+        assert set(part["properties"]) == set(value), path
+        for key, below in value.items():
+            same_keys(part["properties"][key], below, f"{path}/{key}")
+
+    same_keys(schema, defaults, "")
+
+
+def test_production_alone_asks_for_backup_keys_instead_of_backing_up_in_the_clear() -> None:
+    with pytest.raises(HelmError, match="age public key"):
+        render(values_of(PRODUCTION))
+    assert render(merge(values_of(PRODUCTION), {"backup": {"enabled": False}}))

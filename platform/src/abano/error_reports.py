@@ -1,0 +1,59 @@
+"""Reports of crashes to a Sentry-compatible service. Without ABANO_SENTRY_DSN nothing is loaded and nothing sent.
+
+A report carries the kind of error, the stack without its variables, the route and the company: no body, no query,
+no address, no person.
+"""
+
+# ruff: noqa: PLC0415 - the library is imported only where the setting asks for it
+
+import logging
+import re
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from abano.config import Settings
+
+if TYPE_CHECKING:
+    from sentry_sdk.types import Event, Hint
+
+# Facts of a log record that name no person; see RequestLog and the worker.
+SAFE_EXTRA = frozenset({"request_id", "method", "route", "tenant", "status", "milliseconds", "task", "kind"})
+_PERSONAL = re.compile(r"\S+@\S+|\+?\d[\d ().-]{6,}\d")
+
+
+def set_up_error_reports(settings: Settings, process: str) -> None:
+    """Send what is logged as an error, with its stack, to the service that the settings name, if any."""
+    dsn = settings.sentry_dsn.get_secret_value()
+    if not dsn:
+        return
+    import sentry_sdk
+    from sentry_sdk.integrations.logging import LoggingIntegration
+
+    sentry_sdk.init(
+        dsn=dsn,
+        environment=settings.env,
+        release=f"abano@{version('abano')}",
+        server_name=process,
+        send_default_pii=False,
+        include_local_variables=False,
+        max_request_body_size="never",
+        max_breadcrumbs=0,
+        auto_enabling_integrations=False,
+        integrations=[LoggingIntegration(level=None, event_level=logging.ERROR)],
+        before_send=without_persons,
+        traces_sample_rate=None,
+    )
+
+
+def without_persons(event: "Event", _hint: "Hint") -> "Event":
+    """The report without anything that could name a person: details of database errors quote rows, for example."""
+    for part in ("request", "user", "breadcrumbs", "modules"):
+        event.pop(part, None)  # type: ignore[misc]
+    event["extra"] = {name: value for name, value in event.get("extra", {}).items() if name in SAFE_EXTRA}
+    for error in event.get("exception", {}).get("values", []):
+        error["value"] = _first_line(error.get("value"))
+    return event
+
+
+def _first_line(text: Any) -> str:
+    return _PERSONAL.sub("…", str(text or "").split("\n", 1)[0])[:200]
