@@ -24,6 +24,7 @@ APPEND_ONLY = (
     "commission_holds",
 )
 FUNCTIONS = (
+    "commission_states",
     "bookings_keep_ledger",
     "void_commission",
     "earn_commission",

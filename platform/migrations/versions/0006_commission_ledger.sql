@@ -139,6 +139,15 @@ create table commission_entries (
 create index commission_entries_of_affiliate on commission_entries (tenant_id, affiliate_id, created_at desc);
 create index commission_entries_of_payout on commission_entries (tenant_id, payout_id) where payout_id is not null;
 
+-- The state in which the last step left each of an affiliate's commissions.
+create function commission_states(of_tenant uuid, of_affiliate uuid)
+returns table (booking_id uuid, step integer, is_void boolean, is_paid boolean, amount_minor bigint)
+language sql stable as $$
+  select distinct on (e.booking_id) e.booking_id, e.step, e.is_void, e.is_paid, e.amount_minor
+  from commission_entries e where e.tenant_id = of_tenant and e.affiliate_id = of_affiliate
+  order by e.booking_id, e.step desc
+$$;
+
 -- Why a commission waits for an owner or manager before it may be paid.
 create table commission_holds (
   tenant_id uuid not null,

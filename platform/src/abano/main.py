@@ -18,6 +18,7 @@ from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
 from abano.clicks import endpoints as clicks
+from abano.commissions import endpoints as commissions
 from abano.config import Settings
 from abano.db import Database
 from abano.error_handlers import install_error_handlers
@@ -53,6 +54,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     funnel.router,
     clicks.router,
     referrals.router,
+    commissions.router,
     bot_check.router,
     analytics.router,
     site.router,

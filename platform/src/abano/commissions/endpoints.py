@@ -1,0 +1,166 @@
+"""Commissions over HTTP, for owners and managers."""
+
+from datetime import date
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from abano.audit.service import Actor
+from abano.commissions import reading, service
+from abano.commissions.reading import Period
+from abano.commissions.rules import Sort, payment_table, searched, statement_table
+from abano.commissions.schemas import (
+    AffiliateDetailResponse,
+    AffiliateOut,
+    AffiliatesResponse,
+    AffiliateStats,
+    CommissionOut,
+    PayoutOut,
+    PayoutsResponse,
+    PayResponse,
+    ReverseRequest,
+    StatementLineOut,
+    StatementResponse,
+)
+from abano.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
+from abano.hot_route import Saved
+from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
+from abano.kit.money import to_decimal, to_json
+
+router = APIRouter(prefix="/api/admin", tags=["affiliates"])
+Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
+READER = [Depends(require_role("owner", "manager"))]
+LONGEST_LIST = 500
+Search = Annotated[str, Query(max_length=200)]
+
+
+def get_period(
+    first: Annotated[date | None, Query(alias="from")] = None,
+    last: Annotated[date | None, Query(alias="to")] = None,
+) -> Period:
+    """Days of the company's zone."""
+    return Period(first, last)
+
+
+InPeriod = Annotated[Period, Depends(get_period)]
+
+
+@router.get("/affiliates", dependencies=READER)
+async def list_affiliates(
+    tenant: CurrentTenant, session: TenantSession, search: Search = "", sort: Sort = "owed"
+) -> AffiliatesResponse:
+    """Affiliates with their figures, at most 500 of them; the totals count all."""
+    everyone = await reading.list_affiliates(session, tenant)
+    found = searched(everyone, search, sort)[:LONGEST_LIST]
+    return AffiliatesResponse(
+        currency=tenant.currency,
+        affiliates=[AffiliateOut.of(one) for one in found],
+        stats=AffiliateStats(
+            total_revenue=to_json(sum(one.revenue for one in everyone)),
+            total_commission_owed=to_json(sum(one.owed for one in everyone)),
+            total_commission_paid=to_json(sum(one.paid for one in everyone)),
+            total_commission_held=to_json(sum(one.held for one in everyone)),
+            active_affiliates=sum(one.status == "active" for one in everyone),
+            total_bookings=sum(one.bookings for one in everyone),
+        ),
+    )
+
+
+@router.get("/affiliates/{affiliate_id}", dependencies=READER)
+async def get_affiliate(
+    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession
+) -> AffiliateDetailResponse:
+    """One affiliate with the newest bookings and payouts."""
+    summary = await reading.get_affiliate(session, tenant, affiliate_id)
+    bookings = await reading.referred_bookings(session, tenant, affiliate_id)
+    payouts = await reading.list_payouts(session, tenant, affiliate_id=affiliate_id)
+    return AffiliateDetailResponse(
+        currency=tenant.currency,
+        affiliate=AffiliateOut.of(summary),
+        commissions=[CommissionOut.of(one) for one in bookings],
+        payouts=[PayoutOut.of(one) for one in payouts],
+    )
+
+
+@router.get("/affiliates/{affiliate_id}/statement", dependencies=READER)
+async def get_affiliate_statement(
+    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, period: InPeriod
+) -> StatementResponse:
+    """Every change of what is owed to an affiliate, with the balance after it."""
+    found = await reading.statement(session, tenant, affiliate_id, period)
+    return StatementResponse(
+        company=tenant.name,
+        currency=tenant.currency,
+        affiliate=AffiliateOut.of(found.affiliate),
+        opening_balance=to_json(found.opening),
+        closing_balance=to_json(found.closing),
+        lines=[StatementLineOut.of(line) for line in found.lines],
+    )
+
+
+@router.get("/affiliates/{affiliate_id}/statement.csv", dependencies=READER, response_class=Response)
+async def get_affiliate_statement_file(
+    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, period: InPeriod
+) -> Response:
+    """The statement for a spreadsheet."""
+    found = await reading.statement(session, tenant, affiliate_id, period)
+    table = statement_table(found.lines, found.opening, tenant.zone)
+    return _file(table, f"statement-{found.affiliate.promo_code or found.affiliate.id}.csv")
+
+
+@router.post("/pay-commission/{affiliate_id}")
+async def pay_commission(
+    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, actor: Acting, clock: AppClock
+) -> PayResponse:
+    """Record that an affiliate was paid all that is due. Nothing due, or paid by somebody just now: 409."""
+    payout, name = await service.pay(session, tenant, actor, affiliate_id, clock.now())
+    return PayResponse(
+        payout_id=payout.id,
+        total_amount=to_json(payout.total),
+        currency=tenant.currency,
+        referrer_name=name,
+        message=f"Paid {to_decimal(payout.total)} {tenant.currency} to {name}",
+    )
+
+
+@router.get("/payouts", dependencies=READER)
+async def list_payouts(tenant: CurrentTenant, session: TenantSession, period: InPeriod) -> PayoutsResponse:
+    """The history of payouts, newest first, reversed ones too."""
+    payouts = await reading.list_payouts(session, tenant, period=period)
+    return PayoutsResponse(payouts=[PayoutOut.of(one) for one in payouts])
+
+
+@router.get("/payouts.csv", dependencies=READER, response_class=Response)
+async def get_payouts_file(tenant: CurrentTenant, session: TenantSession, period: InPeriod) -> Response:
+    """Payouts of a period as the payment provider takes many at once; each pays once however often it is sent."""
+    payouts = await reading.list_payouts(session, tenant, period=period)
+    return _file(payment_table(payouts, tenant.name), "payouts.csv")
+
+
+@router.post("/payouts/{payout_id}/reverse")
+async def reverse_payout(
+    payout_id: UUID,
+    body: ReverseRequest,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    actor: Acting,
+    clock: AppClock,
+) -> Saved:
+    """Undo a payout that was recorded by mistake; its commissions are owed again."""
+    await service.reverse(session, tenant, actor, payout_id, body.reason, clock.now())
+    return Saved()
+
+
+@router.post("/commissions/{booking_id}/release")
+async def release_commission(
+    booking_id: UUID, tenant: CurrentTenant, session: TenantSession, actor: Acting, clock: AppClock
+) -> Saved:
+    """Let a held commission be paid."""
+    await service.release(session, tenant, actor, booking_id, clock.now())
+    return Saved()
+
+
+def _file(table: list[list[object]], name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(BYTE_ORDER_MARK + csv_rows(table), media_type="text/csv; charset=utf-8", headers=headers)

@@ -1,0 +1,172 @@
+"""Pure rules of commissions: what state one is in, what a statement and a payment file say."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from abano.kit.money import to_decimal
+
+CommissionStatus = Literal["paid", "unpaid", "held", "cancelled", "none"]
+HoldReason = Literal["paid_click", "shared_address"]
+Sort = Literal["owed", "name", "revenue", "bookings", "paid", "newest"]
+LineKind = Literal["earned", "voided", "payout", "reversal"]
+
+STATUS_WORDS: dict[CommissionStatus, str] = {
+    "paid": "Paid",
+    "unpaid": "Unpaid",
+    "held": "In review",
+    "cancelled": "Cancelled",
+    "none": "No commission",
+}
+LINE_WORDS: dict[LineKind, str] = {
+    "earned": "Commission earned",
+    "voided": "Booking cancelled",
+    "payout": "Payout",
+    "reversal": "Payout reversed",
+}
+# What the payment provider's form for many payments at once calls its columns.
+PAYMENT_COLUMNS = (
+    "Email/Phone",
+    "Amount",
+    "Currency code",
+    "Reference ID",
+    "Note to recipient",
+    "Recipient wallet",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One affiliate's figures in minor units. ``earned`` is after cancellations; ``owed`` = earned - paid.
+
+    ``held`` is the part of ``owed`` that waits for a release; what a payout would pay is ``owed`` - ``held``.
+    """
+
+    id: UUID
+    name: str
+    email: str
+    status: str
+    paypal_email: str | None
+    created_at: datetime
+    promo_code: str
+    bookings: int
+    revenue: int
+    earned: int
+    paid: int
+    held: int
+
+    @property
+    def owed(self) -> int:
+        return self.earned - self.paid
+
+    @property
+    def payable(self) -> int:
+        return max(0, self.owed - self.held)
+
+
+@dataclass(frozen=True, slots=True)
+class ReferredBooking:
+    """One booking that came with an affiliate's code, and its commission (minor units)."""
+
+    booking_id: UUID
+    reference: str
+    car_name: str
+    pickup_location: str
+    dropoff_location: str
+    booked_at: datetime
+    total: int
+    commission: int
+    is_self_referral: bool
+    is_void: bool
+    is_paid: bool
+    hold_reasons: Sequence[HoldReason]
+
+    @property
+    def status(self) -> CommissionStatus:
+        if self.is_void:
+            return "cancelled"
+        if self.is_self_referral:
+            return "none"
+        if self.is_paid:
+            return "paid"
+        return "held" if self.hold_reasons else "unpaid"
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """Money recorded as sent, in minor units. ``entries`` commissions are in it."""
+
+    id: UUID
+    affiliate_id: UUID
+    affiliate_name: str
+    paypal_email: str | None
+    total: int
+    currency: str
+    entries: int
+    paid_by: str
+    created_at: datetime
+    reversed_at: datetime | None
+    reversal_reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """``change`` is what the line adds to what is owed, ``balance`` what was owed after it (minor units)."""
+
+    happened_at: datetime
+    kind: LineKind
+    reference: str
+    change: int
+    balance: int
+
+
+def searched(affiliates: list[Summary], search: str, sort: Sort) -> list[Summary]:
+    """Those whose name, e-mail or code contains ``search``, in the order asked for; the largest figures first."""
+    wanted = search.strip().casefold()
+    found = [one for one in affiliates if wanted in f"{one.name} {one.email} {one.promo_code}".casefold()]
+    return sorted(found, key=_ORDERS[sort])
+
+
+_ORDERS: dict[Sort, Callable[[Summary], tuple[object, ...]]] = {
+    "owed": lambda one: (-one.owed, one.name),
+    "name": lambda one: (one.name.casefold(), one.id),
+    "revenue": lambda one: (-one.revenue, one.name),
+    "bookings": lambda one: (-one.bookings, one.name),
+    "paid": lambda one: (-one.paid, one.name),
+    "newest": lambda one: (-one.created_at.timestamp(), one.name),
+}
+
+
+def statement_table(lines: list[StatementLine], opening: int, zone: ZoneInfo) -> list[list[object]]:
+    """A statement as rows of a table, heading first; moments in the company's zone."""
+    rows: list[list[object]] = [["Date", "What", "Booking", "Change", "Owed after"]]
+    rows.append(["", "Owed before", "", "", to_decimal(opening)])
+    for line in lines:
+        moment = f"{line.happened_at.astimezone(zone):%Y-%m-%d %H:%M}"
+        rows.append(
+            [moment, LINE_WORDS[line.kind], line.reference, to_decimal(line.change), to_decimal(line.balance)]
+        )
+    return rows
+
+
+def payment_table(payouts: list[Payout], company: str) -> list[list[object]]:
+    """Payouts as a payment provider takes them in. Reversed ones and those without a payout address are left out."""
+    rows: list[list[object]] = [list(PAYMENT_COLUMNS)]
+    for payout in payouts:
+        if payout.reversed_at is None and payout.paypal_email:
+            note = f"Commission from {company}"
+            # The provider refuses a reference it has seen, so a file that is sent twice pays once.
+            rows.append(
+                [
+                    payout.paypal_email,
+                    to_decimal(payout.total),
+                    payout.currency,
+                    payout.id.hex[:30],
+                    note,
+                    "PayPal",
+                ]
+            )
+    return rows

@@ -1,0 +1,199 @@
+"""The public contract of commissions, as admins see them. Amounts are plain decimals of the company's currency."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field
+
+from abano.commissions.rules import (
+    CommissionStatus,
+    HoldReason,
+    LineKind,
+    Payout,
+    ReferredBooking,
+    StatementLine,
+    Summary,
+)
+from abano.kit.api_model import ApiModel
+from abano.kit.money import to_json
+
+Amount = int | float
+
+
+class AffiliateOut(ApiModel):
+    """``commission_owed`` includes ``commission_held``; ``commission_payable`` is what a payout would pay now."""
+
+    id: UUID
+    name: str
+    email: str
+    promo_code: str
+    status: str
+    paypal_email: str | None
+    created_at: datetime
+    bookings_count: int
+    revenue_generated: Amount
+    total_earnings: Amount
+    commission_paid: Amount
+    commission_owed: Amount
+    commission_held: Amount
+    commission_payable: Amount
+
+    @classmethod
+    def of(cls, one: Summary) -> "AffiliateOut":
+        return cls(
+            id=one.id,
+            name=one.name,
+            email=one.email,
+            promo_code=one.promo_code,
+            status=one.status,
+            paypal_email=one.paypal_email,
+            created_at=one.created_at,
+            bookings_count=one.bookings,
+            revenue_generated=to_json(one.revenue),
+            total_earnings=to_json(one.earned),
+            commission_paid=to_json(one.paid),
+            commission_owed=to_json(one.owed),
+            commission_held=to_json(one.held),
+            commission_payable=to_json(one.payable),
+        )
+
+
+class AffiliateStats(ApiModel):
+    """Over all affiliates, whatever was searched for."""
+
+    total_revenue: Amount
+    total_commission_owed: Amount
+    total_commission_paid: Amount
+    total_commission_held: Amount
+    active_affiliates: int
+    total_bookings: int
+
+
+class AffiliatesResponse(ApiModel):
+    success: Literal[True] = True
+    currency: str
+    affiliates: list[AffiliateOut]
+    stats: AffiliateStats
+
+
+class CommissionOut(ApiModel):
+    """A referred booking. ``hold_reasons``: why its commission waits for a release."""
+
+    booking_id: UUID
+    reference: str
+    car_type: str
+    pickup_location: str
+    dropoff_location: str
+    booking_timestamp: datetime
+    booking_price: Amount
+    commission_amount: Amount
+    commission_status: CommissionStatus
+    is_self_referral: bool
+    hold_reasons: list[HoldReason]
+
+    @classmethod
+    def of(cls, one: ReferredBooking) -> "CommissionOut":
+        return cls(
+            booking_id=one.booking_id,
+            reference=one.reference,
+            car_type=one.car_name,
+            pickup_location=one.pickup_location,
+            dropoff_location=one.dropoff_location,
+            booking_timestamp=one.booked_at,
+            booking_price=to_json(one.total),
+            commission_amount=to_json(one.commission),
+            commission_status=one.status,
+            is_self_referral=one.is_self_referral,
+            hold_reasons=list(one.hold_reasons),
+        )
+
+
+class PayoutOut(ApiModel):
+    id: UUID
+    affiliate_id: UUID
+    affiliate_name: str
+    total_amount: Amount
+    currency: str
+    commissions: int
+    paid_by: str
+    paid_at: datetime
+    reversed_at: datetime | None
+    reversal_reason: str | None
+
+    @classmethod
+    def of(cls, one: Payout) -> "PayoutOut":
+        return cls(
+            id=one.id,
+            affiliate_id=one.affiliate_id,
+            affiliate_name=one.affiliate_name,
+            total_amount=to_json(one.total),
+            currency=one.currency,
+            commissions=one.entries,
+            paid_by=one.paid_by,
+            paid_at=one.created_at,
+            reversed_at=one.reversed_at,
+            reversal_reason=one.reversal_reason,
+        )
+
+
+class AffiliateDetailResponse(ApiModel):
+    success: Literal[True] = True
+    currency: str
+    affiliate: AffiliateOut
+    commissions: list[CommissionOut]
+    payouts: list[PayoutOut]
+
+
+class PayoutsResponse(ApiModel):
+    success: Literal[True] = True
+    payouts: list[PayoutOut]
+
+
+class StatementLineOut(ApiModel):
+    happened_at: datetime
+    kind: LineKind
+    reference: str
+    change: Amount
+    balance: Amount
+
+    @classmethod
+    def of(cls, one: StatementLine) -> "StatementLineOut":
+        return cls(
+            happened_at=one.happened_at,
+            kind=one.kind,
+            reference=one.reference,
+            change=to_json(one.change),
+            balance=to_json(one.balance),
+        )
+
+
+class StatementResponse(ApiModel):
+    """What was owed before the period, each line in it, and what was owed after it."""
+
+    success: Literal[True] = True
+    company: str
+    currency: str
+    affiliate: AffiliateOut
+    opening_balance: Amount
+    closing_balance: Amount
+    lines: list[StatementLineOut]
+
+
+class PayResponse(ApiModel):
+    success: Literal[True] = True
+    payout_id: UUID
+    total_amount: Amount
+    currency: str
+    referrer_name: str
+    message: str
+
+
+def _reason(text: str) -> str:
+    if not (reason := text.strip()):
+        raise ValueError("Please say why the payout is reversed")
+    return reason
+
+
+class ReverseRequest(ApiModel):
+    reason: Annotated[str, AfterValidator(_reason)] = Field(default="", max_length=500, validate_default=True)
