@@ -29,6 +29,8 @@ from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal, to_json
 
 router = APIRouter(prefix="/api/admin", tags=["affiliates"])
+# Asked for before the session everywhere: who signed in is read in a transaction of its own, and many requests that
+# each held one connection while waiting for a second would use up the pool.
 Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
 READER = [Depends(require_role("owner", "manager"))]
 LONGEST_LIST = 500
@@ -111,7 +113,7 @@ async def get_affiliate_statement_file(
 
 @router.post("/pay-commission/{affiliate_id}")
 async def pay_commission(
-    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, actor: Acting, clock: AppClock
+    actor: Acting, affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> PayResponse:
     """Record that an affiliate was paid all that is due. Nothing due, or paid by somebody just now: 409."""
     payout, name = await service.pay(session, tenant, actor, affiliate_id, clock.now())
@@ -140,11 +142,11 @@ async def get_payouts_file(tenant: CurrentTenant, session: TenantSession, period
 
 @router.post("/payouts/{payout_id}/reverse")
 async def reverse_payout(
+    actor: Acting,
     payout_id: UUID,
     body: ReverseRequest,
     tenant: CurrentTenant,
     session: TenantSession,
-    actor: Acting,
     clock: AppClock,
 ) -> Saved:
     """Undo a payout that was recorded by mistake; its commissions are owed again."""
@@ -154,7 +156,7 @@ async def reverse_payout(
 
 @router.post("/commissions/{booking_id}/release")
 async def release_commission(
-    booking_id: UUID, tenant: CurrentTenant, session: TenantSession, actor: Acting, clock: AppClock
+    actor: Acting, booking_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> Saved:
     """Let a held commission be paid."""
     await service.release(session, tenant, actor, booking_id, clock.now())
