@@ -60,6 +60,15 @@ from commission_entries e join commission_states(:tenant_id, :affiliate_id) l on
 where e.tenant_id = :tenant_id and e.payout_id = :payout_id
 """
 )
+_ANYTHING_HELD = text(
+    """
+select exists (
+  select from commission_states(:tenant_id, :affiliate_id) l
+  join commission_holds h on h.tenant_id = :tenant_id and h.booking_id = l.booking_id and h.released_at is null
+  where not l.is_void and not l.is_paid
+)
+"""
+)
 _MARK_REVERSED = text(
     "insert into commission_reversals (tenant_id, payout_id, reason, reversed_by, created_at)"
     " values (:tenant_id, :payout_id, :reason, :reversed_by, :now) on conflict do nothing"
@@ -108,6 +117,11 @@ class Ledger:
         }
         row = (await self._session.execute(_PAY, values)).one_or_none()
         return RecordedPayout(payout_id, int(row[0]), row[1]) if row else None
+
+    async def anything_held(self, affiliate_id: UUID) -> bool:
+        """Whether an unpaid commission of this affiliate waits for a release."""
+        values = {"tenant_id": self._tenant, "affiliate_id": affiliate_id}
+        return bool(await self._session.scalar(_ANYTHING_HELD, values))
 
     async def affiliate_of_payout(self, payout_id: UUID) -> tuple[UUID, int] | None:
         """Whom a payout went to, and its total."""

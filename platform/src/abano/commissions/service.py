@@ -18,6 +18,10 @@ class NothingOwed(Conflict):
     """This affiliate has no unpaid commissions"""
 
 
+class AllHeld(Conflict):
+    """All unpaid commissions of this affiliate wait for review"""
+
+
 class UnknownAffiliate(NotFound):
     """There is no such affiliate."""
 
@@ -47,7 +51,7 @@ async def pay(
 ) -> tuple[RecordedPayout, str]:
     """Record that an affiliate was paid all that is due. Answers the payout and the affiliate's name.
 
-    Of many at once one pays; the others raise NothingOwed. Raises UnknownAffiliate.
+    Of many at once one pays; the others raise NothingOwed (or AllHeld). Raises UnknownAffiliate.
     """
     ledger = Ledger(session, tenant.id)
     name = await ledger.hold_affiliate(affiliate_id)
@@ -57,7 +61,7 @@ async def pay(
         affiliate_id, new_id(), currency=tenant.currency, paid_by=_admin_id(actor), now=now
     )
     if payout is None:
-        raise NothingOwed
+        raise AllHeld if await ledger.anything_held(affiliate_id) else NothingOwed
     await record(
         session,
         tenant.id,

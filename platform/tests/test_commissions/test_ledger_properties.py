@@ -1,0 +1,195 @@
+"""Whatever happens in whatever order, owed = earned - voided - paid, for each affiliate and in total."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from partner_steps import FORM, add_partner
+from product_fixtures import NOW, OWNER_EMAIL, AdminSql
+
+from abano.audit.service import Actor
+from abano.bookings.schemas import BookingRequest
+from abano.bookings.service import BookingDesk
+from abano.bookings.status import change_status
+from abano.catalog.service import CatalogService
+from abano.commissions import reading, service
+from abano.config import Settings
+from abano.db import Database
+from abano.identity.service import sign_in
+from abano.kit.clock import FixedClock
+from abano.models.bookings import BookingRow
+from abano.tenancy import Tenant, TenantDirectory
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("book"), st.integers(0, 1), st.sampled_from(["plain", "plain", "self", "click"])),
+        st.tuples(st.just("cancel"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("pay"), st.integers(0, 1), st.none()),
+        st.tuples(st.just("reverse"), st.integers(0, 5), st.none()),
+        st.tuples(st.just("release"), st.integers(0, 11), st.none()),
+    ),
+    min_size=4,
+    max_size=24,
+)
+
+
+@dataclass
+class Referred:
+    """What should be true of one booking, kept by other means than the product's."""
+
+    id: UUID
+    partner: int
+    amount: int
+    held: bool = False
+    void: bool = False
+    paid: bool = False
+
+
+@dataclass
+class World:
+    """A small model of the ledger: payouts list what each of them settled."""
+
+    partners: list[UUID]
+    bookings: list[Referred] = field(default_factory=list)
+    payouts: list[tuple[UUID, list[tuple[Referred, bool]]]] = field(default_factory=list)
+
+    def due(self, partner: int) -> list[tuple[Referred, bool]]:
+        """Bookings that a payout would settle now, each with what it will be: paid, or taken back."""
+        own = [one for one in self.bookings if one.partner == partner and one.amount]
+        paying = [(one, True) for one in own if not (one.void or one.paid or one.held)]
+        return paying + [(one, False) for one in own if one.void and one.paid]
+
+    def owed(self, partner: int) -> int:
+        own = [one for one in self.bookings if one.partner == partner]
+        return sum(one.amount * ((not one.void) - one.paid) for one in own)
+
+
+@dataclass(frozen=True)
+class Bench:
+    runner: asyncio.Runner
+    db: Database
+    tenant: Tenant
+    actor: Actor
+    desk: BookingDesk
+
+
+@pytest.fixture(scope="module")
+def bench(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """One loop and one pool for all examples, because opening them takes longer than an example."""
+    values = {"database_url": database_url, "data_dir": tmp_path_factory.mktemp("ledger"), "pool_size": 2}
+    with asyncio.Runner() as runner:
+
+        async def prepare() -> Bench:
+            db = Database(Settings.model_validate(values))
+            await db.open()
+            tenant = await TenantDirectory(db, allow_header=False).find("localhost")
+            clock = FixedClock(NOW)
+            admin, _ = await sign_in(
+                db, tenant.id, email=OWNER_EMAIL, password="correct horse battery", address=None, key="k", clock=clock
+            )  # fmt: skip
+            return Bench(
+                runner, db, tenant, Actor(admin), BookingDesk(db, CatalogService(db), clock, "secret")
+            )
+
+        ready = runner.run(prepare())
+        yield ready
+        runner.run(ready.db.close())
+
+
+async def take(bench: Bench, world: World, partner: int, kind: str, code: str) -> None:
+    changes: dict[str, Any] = {"promoCode": code}
+    if kind == "self":
+        changes["customerEmail"] = f"{code}+me@Example.com"
+    if kind == "click":
+        changes["gclid"] = "click-1"
+    taken = await bench.desk.take(bench.tenant, BookingRequest.model_validate(FORM | changes), None)
+    amount = 0 if kind == "self" else 7700
+    world.bookings.append(Referred(taken.id, partner, amount, held=kind == "click"))
+
+
+async def cancel(bench: Bench, booking: Referred) -> None:
+    async with bench.db.session(bench.tenant.id) as session:
+        row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
+        await change_status(session, bench.tenant.id, row, "cancelled", actor="admin", reason="", now=NOW)
+    booking.void = True
+
+
+async def pay(bench: Bench, world: World, partner: int) -> None:
+    due = world.due(partner)
+    total = sum(one.amount if paying else -one.amount for one, paying in due)
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            payout, _ = await service.pay(session, bench.tenant, bench.actor, world.partners[partner], NOW)
+    except service.NothingOwed:
+        assert total <= 0
+        return
+    assert (payout.total, payout.entries) == (total, len(due))
+    for one, paying in due:
+        one.paid = paying
+    world.payouts.append((payout.id, due))
+
+
+async def reverse(bench: Bench, world: World, index: int) -> None:
+    payout, settled = world.payouts[index]
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            await service.reverse(session, bench.tenant, bench.actor, payout, "test", NOW)
+    except service.TakenBackSince:
+        assert any(one.paid != paying for one, paying in settled)
+        return
+    for one, paying in settled:
+        assert one.paid == paying
+        one.paid = not paying
+    del world.payouts[index]
+
+
+async def release(bench: Bench, booking: Referred) -> None:
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            await service.release(session, bench.tenant, bench.actor, booking.id, NOW)
+    except service.NotHeld:
+        assert not booking.held
+    booking.held = False
+
+
+async def check(bench: Bench, world: World) -> None:
+    async with bench.db.session(bench.tenant.id) as session:
+        every = {one.id: one for one in await reading.list_affiliates(session, bench.tenant)}
+        for index, partner in enumerate(world.partners):
+            own = [one for one in world.bookings if one.partner == index]
+            found = every[partner]
+            assert found.earned == sum(one.amount for one in own if not one.void)
+            assert found.paid == sum(one.amount for one in own if one.paid)
+            assert found.owed == found.earned - found.paid == world.owed(index)
+            assert found.held == sum(one.amount for one in own if one.held and not one.void and not one.paid)
+            told = await reading.statement(session, bench.tenant, partner, reading.Period())
+            assert told.closing == found.owed
+    assert sum(every[partner].owed for partner in world.partners) == world.owed(0) + world.owed(1)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=STEPS)
+def test_any_sequence_keeps_the_sums(bench: Bench, query_admin_sql: AdminSql, steps: list[Any]) -> None:
+    codes = [uuid4().hex[:12].upper() for _ in range(2)]
+    world = World([add_partner(query_admin_sql, code) for code in codes])
+
+    async def play() -> None:
+        for kind, index, detail in steps:
+            if kind == "book":
+                await take(bench, world, index, detail, codes[index])
+            elif kind == "pay":
+                await pay(bench, world, index)
+            elif kind == "reverse" and index < len(world.payouts):
+                await reverse(bench, world, index)
+            elif kind == "release" and index < len(world.bookings):
+                await release(bench, world.bookings[index])
+            elif kind == "cancel" and index < len(world.bookings) and not world.bookings[index].void:
+                await cancel(bench, world.bookings[index])
+        await check(bench, world)
+
+    bench.runner.run(play())
