@@ -4,6 +4,86 @@
  */
 
 export interface paths {
+    "/api/admin/affiliates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Affiliates
+         * @description Affiliates with their figures, at most 500 of them; the totals count all.
+         */
+        get: operations["list_affiliates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/affiliates/{affiliate_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Affiliate
+         * @description One affiliate with the newest bookings and payouts.
+         */
+        get: operations["get_affiliate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/affiliates/{affiliate_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Affiliate Statement
+         * @description Every change of what is owed to an affiliate, with the balance after it.
+         */
+        get: operations["get_affiliate_statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/affiliates/{affiliate_id}/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Affiliate Statement File
+         * @description The statement for a spreadsheet.
+         */
+        get: operations["get_affiliate_statement_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings": {
         parameters: {
             query?: never;
@@ -164,6 +244,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/commissions/{booking_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Commission
+         * @description Let a held commission be paid.
+         */
+        post: operations["release_commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -218,6 +318,86 @@ export interface paths {
         get: operations["admin_me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pay-commission/{affiliate_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay Commission
+         * @description Record that an affiliate was paid all that is due. Nothing due, or paid by somebody just now: 409.
+         */
+        post: operations["pay_commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payouts
+         * @description The history of payouts, newest first, reversed ones too.
+         */
+        get: operations["list_payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payouts File
+         * @description Payouts of a period as the payment provider takes many at once; each pays once however often it is sent.
+         */
+        get: operations["get_payouts_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/{payout_id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse Payout
+         * @description Undo a payout that was recorded by mistake; its commissions are owed again.
+         */
+        post: operations["reverse_payout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -700,6 +880,94 @@ export interface components {
             currency: string;
             /** Dailyprice */
             dailyPrice: number;
+        };
+        /** AffiliateDetailResponse */
+        AffiliateDetailResponse: {
+            affiliate: components["schemas"]["AffiliateOut"];
+            /** Commissions */
+            commissions: components["schemas"]["CommissionOut"][];
+            /** Currency */
+            currency: string;
+            /** Payouts */
+            payouts: components["schemas"]["PayoutOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * AffiliateOut
+         * @description ``commission_owed`` includes ``commission_held``; ``commission_payable`` is what a payout would pay now.
+         */
+        AffiliateOut: {
+            /** Bookingscount */
+            bookingsCount: number;
+            /** Commissionheld */
+            commissionHeld: number;
+            /** Commissionowed */
+            commissionOwed: number;
+            /** Commissionpaid */
+            commissionPaid: number;
+            /** Commissionpayable */
+            commissionPayable: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Paypalemail */
+            paypalEmail: string | null;
+            /** Promocode */
+            promoCode: string;
+            /** Revenuegenerated */
+            revenueGenerated: number;
+            /** Status */
+            status: string;
+            /** Totalearnings */
+            totalEarnings: number;
+        };
+        /**
+         * AffiliateStats
+         * @description Over all affiliates, whatever was searched for.
+         */
+        AffiliateStats: {
+            /** Activeaffiliates */
+            activeAffiliates: number;
+            /** Totalbookings */
+            totalBookings: number;
+            /** Totalcommissionheld */
+            totalCommissionHeld: number;
+            /** Totalcommissionowed */
+            totalCommissionOwed: number;
+            /** Totalcommissionpaid */
+            totalCommissionPaid: number;
+            /** Totalrevenue */
+            totalRevenue: number;
+        };
+        /** AffiliatesResponse */
+        AffiliatesResponse: {
+            /** Affiliates */
+            affiliates: components["schemas"]["AffiliateOut"][];
+            /** Currency */
+            currency: string;
+            stats: components["schemas"]["AffiliateStats"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** AnswerFigures */
         AnswerFigures: {
@@ -1428,6 +1696,43 @@ export interface components {
             /** Stone */
             stone: string;
         };
+        /**
+         * CommissionOut
+         * @description A referred booking. ``hold_reasons``: why its commission waits for a release.
+         */
+        CommissionOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Bookingprice */
+            bookingPrice: number;
+            /**
+             * Bookingtimestamp
+             * Format: date-time
+             */
+            bookingTimestamp: string;
+            /** Cartype */
+            carType: string;
+            /** Commissionamount */
+            commissionAmount: number;
+            /**
+             * Commissionstatus
+             * @enum {string}
+             */
+            commissionStatus: "paid" | "unpaid" | "held" | "cancelled" | "none";
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Holdreasons */
+            holdReasons: ("paid_click" | "shared_address")[];
+            /** Isselfreferral */
+            isSelfReferral: boolean;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Reference */
+            reference: string;
+        };
         /** Contacts */
         Contacts: {
             /** Address */
@@ -1970,6 +2275,28 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** PayResponse */
+        PayResponse: {
+            /** Currency */
+            currency: string;
+            /** Message */
+            message: string;
+            /**
+             * Payoutid
+             * Format: uuid
+             */
+            payoutId: string;
+            /** Referrername */
+            referrerName: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Totalamount */
+            totalAmount: number;
+        };
         /** Payment */
         Payment: {
             /** Currencies */
@@ -1978,6 +2305,49 @@ export interface components {
             languages: string[];
             /** Methods */
             methods: string[];
+        };
+        /** PayoutOut */
+        PayoutOut: {
+            /**
+             * Affiliateid
+             * Format: uuid
+             */
+            affiliateId: string;
+            /** Affiliatename */
+            affiliateName: string;
+            /** Commissions */
+            commissions: number;
+            /** Currency */
+            currency: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Paidat
+             * Format: date-time
+             */
+            paidAt: string;
+            /** Paidby */
+            paidBy: string;
+            /** Reversalreason */
+            reversalReason: string | null;
+            /** Reversedat */
+            reversedAt: string | null;
+            /** Totalamount */
+            totalAmount: number;
+        };
+        /** PayoutsResponse */
+        PayoutsResponse: {
+            /** Payouts */
+            payouts: components["schemas"]["PayoutOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * PersonalInfoRequest
@@ -2328,6 +2698,14 @@ export interface components {
             /** Unknowncardailyrate */
             unknownCarDailyRate: number;
         };
+        /** ReverseRequest */
+        ReverseRequest: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
         /**
          * Review
          * @description ``date`` in relative words, such as "3 months ago"; ``rating`` 1 to 5.
@@ -2521,6 +2899,48 @@ export interface components {
             /** Value */
             value: string;
         };
+        /** StatementLineOut */
+        StatementLineOut: {
+            /** Balance */
+            balance: number;
+            /** Change */
+            change: number;
+            /**
+             * Happenedat
+             * Format: date-time
+             */
+            happenedAt: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "earned" | "voided" | "payout" | "reversal";
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * StatementResponse
+         * @description What was owed before the period, each line in it, and what was owed after it.
+         */
+        StatementResponse: {
+            affiliate: components["schemas"]["AffiliateOut"];
+            /** Closingbalance */
+            closingBalance: number;
+            /** Company */
+            company: string;
+            /** Currency */
+            currency: string;
+            /** Lines */
+            lines: components["schemas"]["StatementLineOut"][];
+            /** Openingbalance */
+            openingBalance: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /**
          * StatusChangeRequest
          * @description ``from_status`` is what the admin saw: when it is no longer so, nothing is changed (409).
@@ -2660,6 +3080,171 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_affiliates: {
+        parameters: {
+            query?: {
+                search?: string;
+                sort?: "owed" | "name" | "revenue" | "bookings" | "paid" | "newest";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliatesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_affiliate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                affiliate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_affiliate_statement: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                affiliate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_affiliate_statement_file: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                affiliate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_bookings: {
         parameters: {
             query?: {
@@ -3003,6 +3588,46 @@ export interface operations {
             };
         };
     };
+    release_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
@@ -3099,6 +3724,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    pay_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                affiliate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_payouts: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_payouts_file: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    reverse_payout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Client Error */
