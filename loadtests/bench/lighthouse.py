@@ -1,0 +1,180 @@
+"""Lighthouse on the public pages, as a phone on a slow line sees them, and the home page's first-load JavaScript.
+
+    python -m loadtests.bench.lighthouse [--runs 3] [--origin http://localhost:8000]
+
+Without --origin it starts the product on free ports with a fresh data folder. The frontend must be built.
+Lighthouse itself is installed once, into build/lighthouse. Prints one line a page and fails when an ask is missed.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOL = ROOT / "build" / "lighthouse"
+VERSION = "13"
+TRIP = "pickup=tbilisi&dropoff=batumi&pickupDate=2030-06-10&returnDate=2030-06-17&carType=Subaru+Forester"
+PAGES = {"home": "/", "booking": f"/booking?{TRIP}", "guide": "/vashlovani-national-park-guide"}
+# Points of 100.
+ASKS = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
+FIRST_LOAD_KB = 130.0
+TIMINGS = {"FCP": "first-contentful-paint", "LCP": "largest-contentful-paint", "TBT": "total-blocking-time"}
+CHROME_FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+)
+
+
+def install() -> Path:
+    """The tool's entry file, installed when it is not there. Its packages run no scripts of their own."""
+    entry = TOOL / "node_modules" / "lighthouse" / "cli" / "index.js"
+    if not entry.exists():
+        TOOL.mkdir(parents=True, exist_ok=True)
+        npm = shutil.which("npm") or sys.exit("No npm found: run `make run` or `make test` once before.")
+        command = [npm, "install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", "."]
+        subprocess.run([*command, f"lighthouse@{VERSION}"], cwd=TOOL, check=True)  # noqa: S603 - our own command
+    return entry
+
+
+def free_ports(count: int) -> list[int]:
+    probes = [socket.socket() for _ in range(count)]
+    try:
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [int(probe.getsockname()[1]) for probe in probes]
+    finally:
+        for probe in probes:
+            probe.close()
+
+
+@contextmanager
+def running_product() -> Iterator[str]:
+    """The processes that `make run` starts; yields the first company's address and stops them at the end."""
+    if not (ROOT / "frontend" / "dist" / "index.html").exists():
+        sys.exit("The frontend is not built: run `npm run build` in frontend/.")
+    names = ("ABANO_PORT", "ABANO_ANALYTICS_PORT", "ABANO_WORKER_PORT")
+    ports = dict(zip(names, map(str, free_ports(3)), strict=True))
+    with tempfile.TemporaryDirectory(prefix="abano-lighthouse-") as folder:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
+        environment |= ports | {"ABANO_DATA_DIR": folder, "ABANO_ADMIN_PASSWORD": "a password for a bench"}
+        environment["ABANO_FRONTEND_DIR"] = str(ROOT / "frontend" / "dist")
+        log = Path(folder) / "up.log"
+        with log.open("wb") as output:
+            command = [sys.executable, "-m", "abano.cli", "up"]
+            process = subprocess.Popen(command, stdout=output, stderr=output, env=environment)  # noqa: S603
+        try:
+            deadline = time.monotonic() + 90
+            while "Abano is ready." not in log.read_text():
+                if process.poll() is not None or time.monotonic() > deadline:
+                    sys.exit(f"The product did not start:\n{log.read_text()}")
+                time.sleep(0.1)
+            yield f"http://localhost:{ports['ABANO_PORT']}"
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(30)
+
+
+def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
+    """One run with Lighthouse's mobile settings; the whole report, which is kept in ``report``."""
+    chromium = os.environ.get("CHROME_PATH") or shutil.which("chromium") or shutil.which("google-chrome")
+    environment = {**os.environ, **({"CHROME_PATH": chromium} if chromium else {})}
+    command = ["node", str(entry), address, "--quiet", "--output=json", f"--output-path={report}"]
+    command.append(f"--chrome-flags={CHROME_FLAGS}")
+    subprocess.run(command, check=True, env=environment, timeout=180)  # noqa: S603 - our own command
+    found: dict[str, Any] = json.loads(report.read_text())
+    return found
+
+
+def script_kilobytes(report: dict[str, Any]) -> float:
+    """What all scripts of the page weighed on the line, in units of 1000 bytes."""
+    requests = report["audits"]["network-requests"]["details"]["items"]
+    return sum(item["transferSize"] for item in requests if item.get("resourceType") == "Script") / 1000
+
+
+def shortfalls(report: dict[str, Any]) -> list[str]:
+    """Audits that cost points, with what Lighthouse says of them."""
+    audits = report["audits"]
+    counted = {
+        reference["id"]
+        for category in report["categories"].values()
+        for reference in category["auditRefs"]
+        if reference["weight"] > 0
+    }
+    return [
+        f"{name}: {audits[name]['score']:.2f} {audits[name].get('displayValue', '')}"
+        for name in sorted(counted)
+        if audits[name]["score"] is not None and audits[name]["score"] < 0.9
+    ]
+
+
+def measure(origin: str, pages: list[str], runs: int) -> bool:
+    """Prints the figures; whether every ask is met."""
+    entry = install()
+    met = True
+    for page in pages:
+        address = origin + PAGES[page]
+        reports = [look_at(entry, address, TOOL / f"{page}-{run}.json") for run in range(runs)]
+        scores = {
+            name: round(100 * statistics.median(item["categories"][name]["score"] for item in reports))
+            for name in ASKS
+        }
+        timings = {
+            name: statistics.median(item["audits"][audit]["numericValue"] for item in reports)
+            for name, audit in TIMINGS.items()
+        }
+        scripts = statistics.median(map(script_kilobytes, reports))
+        shift = statistics.median(
+            item["audits"]["cumulative-layout-shift"]["numericValue"] for item in reports
+        )
+        missed = [name for name, ask in ASKS.items() if scores[name] < ask]
+        if page == "home" and scripts > FIRST_LOAD_KB:
+            missed.append("first-load JavaScript")
+        print(f"{page:8}", *(f"{name} {score}" for name, score in scores.items()), sep="  ")
+        print(
+            " " * 8,
+            *(f"{name} {value:.0f} ms" for name, value in timings.items()),
+            f"CLS {shift:.3f}",
+            f"JavaScript {scripts:.1f} KB",
+            sep="  ",
+            flush=True,
+        )
+        if missed:
+            met = False
+            print(f"          missed: {', '.join(missed)}", *shortfalls(reports[-1]), sep="\n            ")
+    asks = ", ".join(f"{name} {ask}" for name, ask in ASKS.items())
+    print(f"asked: {asks}; first-load JavaScript of home at most {FIRST_LOAD_KB:.0f} KB; median of {runs}")
+    return met
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--origin", help="a product that runs already")
+    parser.add_argument("--page", choices=list(PAGES), action="append", help="only this page")
+    given = parser.parse_args()
+    pages = given.page or list(PAGES)
+    if given.origin:
+        met = measure(given.origin, pages, given.runs)
+    else:
+        with running_product() as origin:
+            met = measure(origin, pages, given.runs)
+    if not met:
+        sys.exit("An ask was missed.")
+
+
+if __name__ == "__main__":
+    main()
