@@ -1,5 +1,9 @@
-/** Addresses of the site before this one. The server redirects them as well, for those who arrive from outside. */
-export const legacyPaths = [
+/**
+ * Addresses of the site before this one. The server redirects them as well, for those who arrive from outside; the
+ * two lists are compared by a test.
+ */
+export const legacyPaths: ReadonlySet<string> = new Set([
+  "{hash}",
   "tbilisi-airport-car-rental",
   "affordable-car-rental-kutaisi",
   "kutaisi-airport-car-rental",
@@ -21,4 +25,28 @@ export const legacyPaths = [
   "ru",
   "gallery-car-rental-tbilisi",
   "shop",
+]);
+
+const legacyPatterns = [
+  // The old shop's permanent links: one segment that is a hexadecimal digest, with at least one digit in it.
+  /^(?=[a-f]*[0-9])[0-9a-f]{8,64}$/i,
+  /^car\/[^/]+$/i,
+  /^why-.*is-the-1-choice$/i,
 ];
+
+/** Whether an address is one that moved to the home page. */
+export function isLegacy(pathname: string): boolean {
+  let name: string;
+  try {
+    name = decodeURIComponent(pathname);
+  } catch {
+    return false;
+  }
+  name = name.replace(/^\/+|\/+$/g, "").toLowerCase();
+  return legacyPaths.has(name) || legacyPatterns.some((pattern) => pattern.test(name));
+}
+
+/** Where /car-rental-tbilisi leads: home with query and hash, or nowhere when the hash speaks of a click id. */
+export function landingTarget(search: string, hash: string): string | null {
+  return /gclid|gbraid|wbraid|click.?id/i.test(hash) ? null : `/${search}${hash}`;
+}

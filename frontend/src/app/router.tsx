@@ -1,38 +1,47 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { paths } from "@/config/paths";
-import { legacyPaths } from "./legacy-paths";
+import { isLegacy, landingTarget } from "./legacy-paths";
 import { PageError } from "./page-error";
 import { SiteFrame } from "./site-frame";
 
-/** Sends an old address home with its query string. */
-function toHome({ request }: LoaderFunctionArgs) {
-  return redirect(`/${new URL(request.url).search}`);
+/** Sends an old address home with its query string; any other is not known. */
+function fromUnknown({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  return isLegacy(pathname) ? redirect(`/${search}`) : null;
 }
 
 /** The old landing page: home with query and hash, unless the hash speaks of a click id. */
 function fromOldLanding({ request }: LoaderFunctionArgs) {
-  const hash = window.location.hash;
-  if (/gclid/i.test(hash)) return null;
-  return redirect(`/${new URL(request.url).search}${hash}`);
+  const { search } = new URL(request.url);
+  const target = landingTarget(search, window.location.hash);
+  return target === null ? null : redirect(target);
 }
+
+const shared = {
+  errorElement: <PageError />,
+  // Pages draw their own waiting state; before the first one's code is there, nothing flickers.
+  hydrateFallbackElement: <div className="min-h-dvh" />,
+};
 
 export const router = createBrowserRouter([
   {
-    errorElement: <PageError />,
-    // Pages draw their own waiting state; before the first one's code is there, nothing flickers.
-    hydrateFallbackElement: <div className="min-h-dvh" />,
+    ...shared,
     element: <SiteFrame />,
     children: [
       { path: paths.home, lazy: () => import("@/features/home/page") },
+      { path: "/car-rental-tbilisi", loader: fromOldLanding, lazy: () => import("@/features/home/page") },
+      { path: paths.thankYou, lazy: () => import("@/features/thank-you/page") },
+    ],
+  },
+  {
+    ...shared,
+    lazy: () => import("./data-frame"),
+    children: [
       { path: paths.booking, lazy: () => import("@/features/booking/page") },
       { path: paths.quiz, lazy: () => import("@/features/quiz/page") },
-      { path: paths.thankYou, lazy: () => import("@/features/thank-you/page") },
       { path: paths.terms, lazy: () => import("@/features/documents/legal-page") },
       { path: paths.privacy, lazy: () => import("@/features/documents/legal-page") },
       { path: paths.guide, lazy: () => import("@/features/guide/page") },
-      { path: "/car-rental-tbilisi", loader: fromOldLanding, lazy: () => import("@/features/home/page") },
-      { path: "/car/:carId", loader: toHome },
-      ...legacyPaths.map((path) => ({ path: `/${path}`, loader: toHome })),
       { path: paths.admin.signIn, lazy: () => import("@/features/admin-sign-in/page") },
       {
         path: "/admin",
@@ -43,7 +52,7 @@ export const router = createBrowserRouter([
           { path: paths.admin.quizTest, lazy: () => import("@/features/quiz/test-page") },
         ],
       },
-      { path: "*", lazy: () => import("@/features/not-found/page") },
+      { path: "*", loader: fromUnknown, lazy: () => import("@/features/not-found/page") },
     ],
   },
 ]);
