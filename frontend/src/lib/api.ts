@@ -44,7 +44,12 @@ function retryAfter(response: Response): number | undefined {
 }
 
 /** Typed calls to our own server; cookies go along. A refused call throws ApiError, a broken network TypeError. */
-export const api = createClient<paths>({ baseUrl: "", credentials: "include" });
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: "include",
+  // Looked up with each call, so that what wraps fetch later (a test, error tracking) is heard.
+  fetch: (request) => fetch(request),
+});
 api.use(refuse);
 
 /** The body of an answer that was not refused. */

@@ -3,6 +3,7 @@ import { Search as SearchIcon } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { inputClass } from "@/components/ui/field";
+import { checkForBots } from "@/features/bot-check/bot-check";
 import { todayIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import { validSearch } from "./search-rules";
@@ -44,6 +45,8 @@ export function SearchForm() {
       return;
     }
     setSearch(search);
+    // Only logged: nobody waits for it.
+    void checkForBots("header_form_submission");
     document.getElementById("showcase")?.scrollIntoView({ behavior: "smooth" });
   }
 

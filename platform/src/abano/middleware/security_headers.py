@@ -1,31 +1,39 @@
 """The usual headers on every answer, unless the endpoint set its own."""
 
+from collections.abc import Sequence
+
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    [
-        "default-src 'self'",
-        "base-uri 'self'",
-        "object-src 'none'",
-        "frame-ancestors 'self'",
-        "form-action 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        # Chart and dialog libraries place elements by style attributes; scripts stay strict.
-        "style-src 'self' 'unsafe-inline'",
-        "script-src 'self'",
-        "connect-src 'self'",
-        "frame-src 'self' https:",
-    ]
-)
-# On a developer's machine sister sites, which the click-id frame opens, have no TLS.
-WITHOUT_TLS = CONTENT_SECURITY_POLICY.replace("frame-src 'self' https:", "frame-src 'self' https: http:")
+
+def content_security_policy(
+    *, secure: bool, scripts: Sequence[str] = (), connections: Sequence[str] = ()
+) -> str:
+    """The policy of a page. ``scripts`` and ``connections``: outside sources that a company's settings ask for."""
+    # On a developer's machine sister sites, which the click-id frame opens, have no TLS.
+    frames = "frame-src 'self' https:" if secure else "frame-src 'self' https: http:"
+    return "; ".join(
+        [
+            "default-src 'self'",
+            "base-uri 'self'",
+            "object-src 'none'",
+            "frame-ancestors 'self'",
+            "form-action 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            # Chart and dialog libraries place elements by style attributes; scripts stay strict.
+            "style-src 'self' 'unsafe-inline'",
+            " ".join(["script-src 'self'", *scripts]),
+            " ".join(["connect-src 'self'", *connections]),
+            frames,
+        ]
+    )
+
+
 COMMON = {
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"strict-origin-when-cross-origin",
     b"cross-origin-opener-policy": b"same-origin",
     b"permissions-policy": b"camera=(), geolocation=(), microphone=(), payment=()",
-    b"content-security-policy": CONTENT_SECURITY_POLICY.encode(),
 }
 STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 
@@ -36,7 +44,8 @@ class SecurityHeaders:
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
         self._extra = [STRICT_TRANSPORT] if secure else []
-        self._common = COMMON if secure else {**COMMON, b"content-security-policy": WITHOUT_TLS.encode()}
+        policy = content_security_policy(secure=secure)
+        self._common = {**COMMON, b"content-security-policy": policy.encode()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -150,9 +150,10 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
             "Almost there", "The site's pages have not been built yet. Run make run, or make build."
         )
         return HTMLResponse(text, status_code=503, headers={"Retry-After": "30", "Cache-Control": "no-store"})
-    return tagged(
-        request, html, etag, "text/html", zipped=zipped, status=200 if found else 404, cache="no-cache"
-    )
+    status = 200 if found else 404
+    answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
+    answer.headers["Content-Security-Policy"] = sites.policy(site)
+    return answer
 
 
 def tagged(

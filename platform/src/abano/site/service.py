@@ -6,11 +6,13 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.db import Database
 from abano.errors import NotFound
+from abano.middleware.security_headers import content_security_policy
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo
 from abano.site.repository import StoredTexts, load_texts
@@ -18,6 +20,8 @@ from abano.site.schemas import SiteConfig
 from abano.tenancy import Tenant, TenantId
 
 CACHE_SECONDS = 5.0
+# Where reCAPTCHA's script and its parts come from.
+BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/")
 
 
 class DocumentNotFound(NotFound):
@@ -105,6 +109,16 @@ class SiteService:
         config_json = config.model_dump_json(by_alias=True).encode()
         digest = hashlib.sha256(config_json + repr(sorted(texts.documents.items())).encode()).hexdigest()
         return Site(tenant, config, config_json, seo_text, texts, digest[:16])
+
+    def policy(self, site: Site) -> str:
+        """The content security policy of this company's pages: its bot check and address services are let in."""
+        outside = [
+            f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, site.config.tracking.ip_services)
+        ]
+        check = BOT_CHECK_SOURCES if site.config.bot_check.configured else ()
+        return content_security_policy(
+            secure=self._settings.is_production, scripts=check, connections=[*check, *outside]
+        )
 
     def _origin(self, tenant: Tenant, configured: str) -> str:
         """The site's public address. Without a setting it is the primary domain, over TLS unless it is local."""

@@ -1,0 +1,65 @@
+import { api, bodyOf } from "@/lib/api";
+import { siteConfig } from "@/lib/site-config";
+import { sessionStore } from "@/lib/storage";
+import { loadProvider, type Provider } from "./provider";
+
+export type BotCheckAction = "header_form_submission" | "booking_submission";
+
+export interface BotCheckResult {
+  success: boolean;
+  score?: number | null;
+  error?: string | null;
+}
+
+// A visitor never waits longer than this for somebody else's server.
+const longestMilliseconds = 3000;
+const failed = "reCAPTCHA verification failed";
+const skipped: BotCheckResult = { success: true };
+
+const disabledKey = "bot_check_disabled";
+
+/**
+ * Asks whether a visitor is a machine. It never throws and never blocks anything: a failure is only logged. Not
+ * configured means success, as does a missing token; a site key that is not for this domain ends the check for
+ * the session.
+ */
+export async function checkForBots(
+  action: BotCheckAction,
+  load: (siteKey: string) => Promise<Provider> = loadProvider,
+): Promise<BotCheckResult> {
+  const { configured, siteKey } = siteConfig().botCheck;
+  if (sessionStore.get(disabledKey) || !configured || !siteKey) return skipped;
+  const result = await Promise.race([ask(action, siteKey, load), tooLate()]);
+  if (!result.success) console.warn("bot check", action, result.error);
+  return result;
+}
+
+async function ask(
+  action: BotCheckAction,
+  siteKey: string,
+  load: (siteKey: string) => Promise<Provider>,
+): Promise<BotCheckResult> {
+  try {
+    const token = await (await load(siteKey)).execute(siteKey, { action });
+    if (!token) return skipped;
+    const answer = await bodyOf(api.POST("/api/recaptcha/verify", { body: { token, action } }));
+    return answer.success ? answer : { ...answer, error: answer.error ?? failed };
+  } catch (error) {
+    if (isDomainError(error)) {
+      sessionStore.set(disabledKey, "1");
+      return skipped;
+    }
+    return { success: false, error: error instanceof Error ? error.message : failed };
+  }
+}
+
+function tooLate(): Promise<BotCheckResult> {
+  return new Promise((resolve) => {
+    window.setTimeout(() => resolve({ success: false, error: failed }), longestMilliseconds);
+  });
+}
+
+function isDomainError(error: unknown): boolean {
+  const text = error instanceof Error ? error.message : String(error);
+  return /invalid (domain|site key)|domain.*not|not loaded in api\.js/i.test(text);
+}
