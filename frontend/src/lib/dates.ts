@@ -10,6 +10,17 @@ export function todayIn(timeZone: string, now = new Date()): string {
   }).format(now);
 }
 
+/** What the clocks of a time zone show now, as yyyy-mm-ddThh:mm. */
+export function nowIn(timeZone: string, now = new Date()): string {
+  const time = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  return `${todayIn(timeZone, now)}T${time.format(now)}`;
+}
+
 /** Wall-clock difference between two local moments in started days; daylight saving plays no part. */
 export function startedDays(from: string, to: string): number {
   return Math.ceil((Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / dayMilliseconds);
@@ -30,7 +41,14 @@ export function formatDate(date: string, locale: string): string {
   }).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The date some days later. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
+/** A date in full, such as Tue 7 July 2026. */
+export function formatDay(date: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return parts.format(new Date(`${date}T00:00:00Z`)).replace(",", "");
 }

@@ -19,8 +19,9 @@ function attempt<T>(action: () => T, otherwise: T): T {
   }
 }
 
-function safe(find: () => Storage): SafeStorage {
+function safe(find: () => Storage, needsConsent = true): SafeStorage {
   const memory = new Map<string, string>();
+  if (!needsConsent) return plain(find, memory);
   memories.push({ memory, find });
   return {
     get: (key) => memory.get(key) ?? (inMemoryOnly ? null : attempt(() => find().getItem(key), null)),
@@ -41,8 +42,31 @@ function safe(find: () => Storage): SafeStorage {
   };
 }
 
+function plain(find: () => Storage, memory: Map<string, string>): SafeStorage {
+  return {
+    get: (key) => memory.get(key) ?? attempt(() => find().getItem(key), null),
+    set(key, value) {
+      const stored = attempt(() => {
+        find().setItem(key, value);
+        return true;
+      }, false);
+      if (!stored) memory.set(key, value);
+      return stored;
+    },
+    remove(key) {
+      memory.delete(key);
+      attempt(() => find().removeItem(key), undefined);
+    },
+  };
+}
+
 export const localStore = safe(() => window.localStorage);
 export const sessionStore = safe(() => window.sessionStorage);
+/**
+ * What the visitor types into a form of ours, kept until the tab closes. The service asked for needs it, so it
+ * waits for no consent; nothing about advertising may go in here.
+ */
+export const formStore = safe(() => window.sessionStorage, false);
 
 /** Keep nothing in the browser from now on (true), or keep what has gathered in memory and go on storing (false). */
 export function keepInMemoryOnly(only: boolean): void {

@@ -29,3 +29,13 @@ export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental">
     rental: { ...settings, unknownCarDailyRate: Number(settings.unknownCarDailyRate) },
   };
 }
+
+/** The first company, as far as dates and prices need to know it. */
+export const testTenant: SiteConfig["tenant"] = {
+  slug: "georgia",
+  name: "Abano Georgia",
+  timezone: "Asia/Tbilisi",
+  currency: "EUR",
+  languages: ["en"],
+  locale: "en-GB",
+};

@@ -1,34 +1,28 @@
+import type { components } from "@/api/schema.gen";
 import { consentState } from "@/features/click-tracking/consent";
 import { deviceFingerprint } from "@/features/click-tracking/fingerprint";
 import { bookingClickIds } from "@/features/click-tracking/tracking";
 import { dailyRate, estimateDays } from "@/features/pricing/rules";
 import { currentQuizSessionId } from "@/features/quiz/session-id";
 import { api, bodyOf } from "@/lib/api";
-import { startedDays } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
-import { readJson, sessionStore } from "@/lib/storage";
+import { formStore, readJson } from "@/lib/storage";
 import type { Draft } from "./draft";
-
-/** Days of the chosen times, or 0 while they are incomplete or the wrong way round. */
-export function draftDays({ details }: Pick<Draft, "details">): number {
-  const days = startedDays(
-    `${details.pickupDate}T${details.pickupTime}:00`,
-    `${details.returnDate}T${details.returnTime}:00`,
-  );
-  return days > 0 ? days : 0;
-}
+import { rentalDays } from "./schema";
 
 /** Step 2's estimate: the car and the insurance, with the extra day of a late pickup. Not the final price. */
 export function estimate(draft: Pick<Draft, "details">): { days: number; total: number } {
   const { details } = draft;
-  const days = estimateDays(draftDays(draft), details.pickupTime, details.returnTime);
+  const days = estimateDays(rentalDays(details), details.pickupTime, details.returnTime);
   if (days < 1 || !details.carType) return { days: 0, total: 0 };
   const site = siteConfig();
   const insurance = site.insurance.find((option) => option.code === details.insuranceType)?.dailyRate ?? 0;
   return { days, total: (dailyRate(site, details.carType, days) + insurance) * days };
 }
 
-export function fetchQuote(draft: Draft) {
+export type Quote = components["schemas"]["QuoteResponse"];
+
+export function fetchQuote(draft: Draft): Promise<Quote> {
   return bodyOf(
     api.POST("/api/quotes", {
       body: { ...draft.details, services: draft.services, promoCode: draft.promoCode || null },
@@ -63,10 +57,10 @@ const keyStore = "booking_submit";
 
 /** One key a submit: kept until it succeeds, so that a retry of the same booking never makes a second one. */
 function submitKey(body: string): string {
-  const kept = readJson<{ body: string; key: string }>(sessionStore, keyStore);
+  const kept = readJson<{ body: string; key: string }>(formStore, keyStore);
   if (kept?.body === body) return kept.key;
   const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  sessionStore.set(keyStore, JSON.stringify({ body, key }));
+  formStore.set(keyStore, JSON.stringify({ body, key }));
   return key;
 }
 
@@ -95,6 +89,6 @@ export async function submitBooking(draft: Draft) {
       body,
     }),
   );
-  sessionStore.remove(keyStore);
+  formStore.remove(keyStore);
   return answer;
 }

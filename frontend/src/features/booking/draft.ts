@@ -1,12 +1,14 @@
 import { siteConfig } from "@/lib/site-config";
-import { readJson, sessionStore } from "@/lib/storage";
+import { formStore, readJson } from "@/lib/storage";
 import { detailsFrom } from "./link";
 import type { Details, Personal } from "./schema";
+
+export type Step = 1 | 2 | 3;
 
 /** What a visitor typed, kept for this tab: a reload, the back button or another app loses nothing. */
 export interface Draft {
   search: string;
-  step: 1 | 2 | 3;
+  step: Step;
   personal: Personal;
   details: Details;
   services: string[];
@@ -16,7 +18,7 @@ export interface Draft {
 const key = "booking_draft";
 
 export function loadDraft(search: string): Draft {
-  const kept = readJson<Draft>(sessionStore, key);
+  const kept = readJson<Draft>(formStore, key);
   if (kept && kept.search === search) return kept;
   const { insurance, rental } = siteConfig();
   return {
@@ -43,9 +45,9 @@ export function loadDraft(search: string): Draft {
 }
 
 export function saveDraft(draft: Draft): void {
-  sessionStore.set(key, JSON.stringify(draft));
+  formStore.set(key, JSON.stringify(draft));
 }
 
 export function clearDraft(): void {
-  sessionStore.remove(key);
+  formStore.remove(key);
 }

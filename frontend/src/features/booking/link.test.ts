@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testSite } from "@/testing/site";
+import { testSite, testTenant } from "@/testing/site";
 import { carNameFrom, detailsFrom } from "./link";
 import { detailsSchema, personalSchema } from "./schema";
 
@@ -47,23 +47,28 @@ describe("field rules", () => {
     [{ groupSize: "21" }, "Group size must be between 1 and 20 people"],
   ])("%o → %s", (change, message) => expect(problem(change)).toBe(message));
 
-  it("asks for a return after the pickup", () => {
+  it("asks for times that make a rental", () => {
     const details = {
       pickupLocation: "tbilisi",
       dropoffLocation: "batumi",
-      pickupDate: "2026-07-01",
+      pickupDate: "2126-07-01",
       pickupTime: "09:00",
-      returnDate: "2026-07-01",
+      returnDate: "2126-07-01",
       returnTime: "09:00",
       carType: "Subaru Forester",
       insuranceType: "minimum",
     };
-    expect(detailsSchema.safeParse(details).error?.issues[0]?.message).toBe(
-      "The return must be after the pickup",
+    const site = { rental: testSite().rental, tenant: testTenant };
+    const problemOf = (change: Partial<typeof details>) =>
+      detailsSchema(site).safeParse({ ...details, ...change }).error?.issues[0]?.message;
+    expect(problemOf({})).toBe("The return must be after the pickup");
+    expect(problemOf({ returnDate: "2126-07-03", returnTime: "09:00" })).toBe(
+      "The shortest rental is 3 days",
     );
-    expect(detailsSchema.safeParse({ ...details, returnTime: "09:30" }).success).toBe(true);
-    expect(detailsSchema.safeParse({ ...details, pickupLocation: "" }).error?.issues[0]?.message).toBe(
-      "Please select pickup location",
+    expect(problemOf({ returnDate: "2126-07-03", returnTime: "09:30" })).toBeUndefined();
+    expect(problemOf({ pickupDate: "2020-07-01", returnDate: "2020-07-09" })).toBe(
+      "The pickup must not be in the past",
     );
+    expect(problemOf({ pickupLocation: "", returnDate: "2126-07-09" })).toBe("Please select pickup location");
   });
 });

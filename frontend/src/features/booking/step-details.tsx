@@ -19,7 +19,7 @@ interface Props {
 export function StepDetails({ values, onChange, onBack, onNext }: Props) {
   const { cars, landing, locations, rental, tenant } = siteConfig();
   const form = useForm<Details>({
-    resolver: zodResolver(detailsSchema),
+    resolver: zodResolver(detailsSchema({ rental, tenant })),
     defaultValues: values,
     mode: "onTouched",
   });

@@ -1,8 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
+import { PhoneField } from "./phone-field";
 import { type Personal, personalSchema } from "./schema";
 
 interface Props {
@@ -31,12 +32,20 @@ export function StepPersonal({ values, onChange, onNext }: Props) {
       <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
       <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
       <TextField label="Email address" type="email" autoComplete="email" {...field("customerEmail")} />
-      <TextField
-        label="Messaging-app number"
-        hint="With country code: we confirm your car in the chat."
-        type="tel"
-        autoComplete="tel"
-        {...field("customerPhone")}
+      <Controller
+        control={form.control}
+        name="customerPhone"
+        render={({ field: phone }) => (
+          <PhoneField
+            label="Messaging-app number"
+            hint="With country code: we confirm your car in the chat."
+            error={errors.customerPhone?.message}
+            value={phone.value}
+            onChange={phone.onChange}
+            onBlur={phone.onBlur}
+            ref={phone.ref}
+          />
+        )}
       />
       <TextField
         label={`Driver's age (minimum age ${rental.driverMinimumAge})`}

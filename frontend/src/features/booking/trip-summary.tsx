@@ -4,8 +4,8 @@ import { fold } from "@/features/pricing/rules";
 import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";
-import { draftDays } from "./api";
 import type { Draft } from "./draft";
+import { rentalDays } from "./schema";
 
 /** Car, dates and price: with the visitor at every step. */
 export function TripSummary({ draft }: { draft: Draft }) {
@@ -13,7 +13,7 @@ export function TripSummary({ draft }: { draft: Draft }) {
   const { details } = draft;
   const car = cars.find((item) => fold(item.name) === fold(details.carType));
   const picture = car?.images[0];
-  const days = draftDays(draft);
+  const days = rentalDays(details);
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? "…";
   const day = (date: string) => (date ? formatDate(date, tenant.locale) : "…");
   const price = days

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { toast } from "@/components/ui/toast";
+import { paths } from "@/config/paths";
+import { checkForBots } from "@/features/bot-check/bot-check";
+import { siteConfig } from "@/lib/site-config";
+import { submitBooking } from "./api";
+import { clearDraft, type Draft, loadDraft, type Step, saveDraft } from "./draft";
+import { reachableStep } from "./reachable-step";
+import { explain, isOffline } from "./submit-problem";
+
+/** What an entry of the browser's history says of the wizard. `pushed`: the entry before is the step before. */
+interface StepEntry {
+  step?: Step;
+  pushed?: boolean;
+}
+
+/**
+ * The wizard's state. Each step is an entry of the browser's history, so that its back button leads a step back;
+ * what is typed outlives reloads; a booking that could not be sent follows as soon as the line is back.
+ */
+export function useWizard() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [draft, setDraft] = useState<Draft>(() => loadDraft(window.location.search));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const [sending, setSending] = useState(false);
+  // Twice in one moment, before the button is redrawn, is still one booking.
+  const busy = useRef(false);
+  const entry = (location.state ?? {}) as StepEntry;
+  const step = reachableStep(entry.step ?? draft.step, draft, siteConfig());
+
+  useEffect(() => saveDraft({ ...draft, step }), [draft, step]);
+
+  function change(part: Partial<Draft>) {
+    setDraft((before) => ({ ...before, ...part }));
+  }
+
+  function forward(next: Step, part: Partial<Draft>) {
+    change(part);
+    setProblem(null);
+    navigate({ search: window.location.search }, { state: { step: next, pushed: true } satisfies StepEntry });
+    window.scrollTo({ top: 0, behavior: "smooth" });
+  }
+
+  function back() {
+    if (step === 1) return;
+    setWaiting(false);
+    if (entry.pushed) navigate(-1);
+    else {
+      const previous = (step - 1) as Step;
+      navigate({ search: window.location.search }, { replace: true, state: { step: previous } });
+    }
+  }
+
+  async function confirm() {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    setProblem(null);
+    setWaiting(false);
+    try {
+      await checkForBots("booking_submission");
+      await submitBooking(draft);
+    } catch (error) {
+      setProblem(explain(error));
+      setWaiting(isOffline(error));
+      toast({
+        kind: "destructive",
+        title: "Booking Failed",
+        description: "There was an error processing your booking. Please try again.",
+      });
+      return;
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+    toast({
+      title: "Booking Confirmed!",
+      description:
+        "Your car rental has been successfully booked. We'll contact you shortly to confirm details.",
+    });
+    clearDraft();
+    navigate(paths.thankYou);
+  }
+
+  // The newest submit, for the moment when the line comes back.
+  const latest = useRef(confirm);
+  latest.current = confirm;
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const retry = () => void latest.current();
+    window.addEventListener("online", retry, { once: true });
+    return () => window.removeEventListener("online", retry);
+  }, [waiting]);
+
+  return { draft, step, change, forward, back, confirm, problem, sending };
+}
