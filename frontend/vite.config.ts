@@ -1,13 +1,55 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { firstLoad } from "./build/first-load.ts";
 
 const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 
+// A few files instead of dozens: each costs a phone a turn in the queue of connections.
+const base = [
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch)\//,
+  /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x)\.)/,
+  /src\/(lib\/(?!query-client)|config\/|components\/(layout\/|picture\.|ui\/(button|field|toast)\.))/,
+  /src\/features\/(click-tracking|pricing)\//,
+  /src\/features\/quiz\/(outbox|session-id|calls|progress-store)\./,
+];
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    firstLoad({
+      routes: {
+        "/": ["features/home/page.tsx"],
+        "/car-rental-tbilisi": ["features/home/page.tsx"],
+        "/booking": ["app/data-frame.tsx", "features/booking/page.tsx"],
+        "/black": ["app/data-frame.tsx", "features/quiz/page.tsx"],
+        "/thank-you": ["features/thank-you/page.tsx"],
+        "/terms-of-service": ["app/data-frame.tsx", "features/documents/legal-page.tsx"],
+        "/privacy-policy": ["app/data-frame.tsx", "features/documents/legal-page.tsx"],
+        "/vashlovani-national-park-guide": ["app/data-frame.tsx", "features/guide/page.tsx"],
+      },
+      fonts: ["noto-sans-latin-wght"],
+    }),
+  ],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
-  build: { outDir: "dist", sourcemap: false, target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    outDir: "dist",
+    sourcemap: false,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", test: (id) => base.some((part) => part.test(id)), priority: 3 },
+            { name: "data", test: /node_modules\/@tanstack\/|src\/lib\/query-client/, priority: 2 },
+            { name: "forms", test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { "/api": platform, "/brand.css": platform } },
   test: {
     environment: "jsdom",

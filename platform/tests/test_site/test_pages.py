@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import httpx
 import pytest
@@ -210,7 +211,7 @@ async def test_missing_build_is_said_plainly(
     assert "make run" in answer.text
 
 
-def _not_built(_: PageShell) -> tuple[int, str]:
+def _not_built(_: PageShell) -> None:
     from abano.site.pages import FrontendNotBuilt  # noqa: PLC0415
 
     raise FrontendNotBuilt
@@ -220,3 +221,55 @@ async def test_unknown_api_address_stays_json(client: httpx.AsyncClient) -> None
     answer = await client.get("/api/nothing")
     assert answer.status_code == 404
     assert answer.json()["error"] == "NotFound"
+
+
+async def test_pages_ask_at_once_for_what_they_will_need(
+    client: httpx.AsyncClient,
+    frontend: Path,  # noqa: F811 - the fixture of these tests
+) -> None:
+    build = {"routes": {"/booking": ["/assets/wizard-1.js"]}, "fonts": ["/assets/letters-1.woff2"]}
+    (frontend / "first-load.json").write_text(json.dumps(build))
+    booking = (await client.get("/booking")).text
+    assert '<link rel="modulepreload" href="/assets/wizard-1.js" crossorigin>' in booking
+    home = (await client.get("/")).text
+    assert "wizard-1.js" not in home
+    for html in (home, booking):
+        assert 'as="font" type="font/woff2" href="/assets/letters-1.woff2"' in html
+    assert re.search(r'as="image" href="/illustrations/[^"]+-portrait.svg" media=', home)
+    assert 'as="image"' not in booking
+    assert "letters-1" not in (await client.get("/nowhere")).text
+
+
+async def test_page_that_stands_on_a_text_carries_it(client: httpx.AsyncClient) -> None:
+    html = (await client.get("/privacy-policy")).text
+    answer = json.loads(
+        head_value(html, r'<script type="application/json" id="site-document">(.*?)</script>')
+    )
+    assert answer == (await client.get("/api/site/documents/privacy-policy")).json()
+    assert "site-document" not in (await client.get("/")).text
+
+
+async def test_policy_lets_in_only_what_the_company_has_set_up(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    change = (
+        "update tenant_settings set integrations = integrations || '%s'::jsonb"
+        " where tenant_id = (select id from tenants where slug = 'georgia')"
+    )
+    query_admin_sql(
+        change % '{"recaptchaSiteKey":"k","recaptchaSecret":"s","ipServices":["https://ip.example/json?a"]}'
+    )
+    try:
+        answer = await client.get("/")
+        policy = answer.headers["content-security-policy"]
+        assert (
+            "script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;"
+            in policy
+        )
+        assert "https://ip.example;" in policy
+        assert inline_config(answer.text)["botCheck"] == {"configured": True, "siteKey": "k"}
+        other = (await alps_client.get("/")).headers["content-security-policy"]
+        assert "script-src 'self';" in other
+        assert "connect-src 'self';" in other
+    finally:
+        query_admin_sql(change % '{"recaptchaSiteKey":"","recaptchaSecret":"","ipServices":[]}')

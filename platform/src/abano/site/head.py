@@ -1,14 +1,13 @@
 """The head of a page as the server sends it: what search engines and link previews read. Pure."""
 
-import hashlib
 import re
 from html import escape
 from typing import Any
 
 import orjson
 
-from abano.site.documents import GuideDocument, SeoPage
-from abano.site.routes import GUIDE, INDEXED
+from abano.site.documents import DocumentResponse, GuideDocument, SeoPage
+from abano.site.routes import DOCUMENT_PAGES, GUIDE, INDEXED
 from abano.site.schemas import Colors
 from abano.site.service import Site
 from abano.site.structured_data import guide_data, landing_data
@@ -31,10 +30,6 @@ def brand_css(colors: Colors) -> str:
     return f"html:root{{{found}}}{_SEARCH_TEXT_CSS}"
 
 
-def brand_version(colors: Colors) -> str:
-    return hashlib.sha256(brand_css(colors).encode()).hexdigest()[:12]
-
-
 def render_head(site: Site, path: str, *, found: bool = True) -> str:
     """All head elements of the route ``path``; ``found`` is False on the page for unknown addresses."""
     config, origin = site.config, site.config.contacts.public_origin
@@ -54,7 +49,7 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
         _meta("name", "theme-color", colors.pine),
         f'<link rel="icon" type="image/svg+xml" href="{escape(config.brand.favicon)}">',
         '<link rel="manifest" href="/manifest.webmanifest">',
-        f'<link rel="stylesheet" href="/brand.css?v={brand_version(colors)}">',
+        f"<style>{brand_css(colors)}</style>",
         *(_addresses(site, path, url) if found else ()),
         _meta("property", "og:type", "article" if guide else "website"),
         _meta("property", "og:site_name", site.seo.site_name),
@@ -77,6 +72,13 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
         f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
     )
     parts.append(f'<script type="application/json" id="site-config">{script_json(site.config_json)}</script>')
+    document = DOCUMENT_PAGES.get(path) if found else None
+    if document is not None and document in site.kinds:
+        # The page's own text, so that it need not be asked for again.
+        language, text = site.document(document)
+        answer = DocumentResponse(kind=document, language=language, document=text)
+        body = script_json(answer.model_dump_json(by_alias=True).encode())
+        parts.append(f'<script type="application/json" id="site-document">{body}</script>')
     return "\n    ".join(part for part in parts if part)
 
 

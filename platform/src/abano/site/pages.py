@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 
 from abano.site.head import render_body, render_head
+from abano.site.preloads import FirstLoad, preload_links
 from abano.site.service import Site
 
 HEAD_MARK = "<!--abano:head-->"
@@ -24,35 +25,46 @@ class PageShell:
 
     def __init__(self, frontend: Path) -> None:
         self._file = frontend / "index.html"
-        self._read: tuple[int, str] | None = None
+        self._first_load = frontend / "first-load.json"
+        self._read: tuple[int, str, FirstLoad] | None = None
 
     def page(self, site: Site, path: str, *, found: bool) -> tuple[str, bytes, bytes]:
         """ETag, HTML and the same gzipped, for a route. Raises FrontendNotBuilt."""
-        stamp, template = self._template()
+        stamp, template, first_load = self._template()
         key = f"{stamp}:{path if found else _MISSING}"
         known = site.rendered.get(key)
         if known is None:
-            html = fill(template, site, path if found else "/404", found=found).encode()
+            html = fill(template, site, path if found else "/404", first_load, found=found).encode()
             # The same page of every copy of the platform has the same tag: no clock goes into it.
             etag = f'"{hashlib.sha256(html).hexdigest()[:20]}"'
             known = site.rendered[key] = (etag, html, gzip.compress(html, compresslevel=6, mtime=0))
         return known
 
-    def _template(self) -> tuple[int, str]:
+    def _template(self) -> tuple[int, str, FirstLoad]:
         try:
             stamp = self._file.stat().st_mtime_ns
             if self._read is None or self._read[0] != stamp:
-                self._read = (stamp, self._file.read_text(encoding="utf-8"))
+                template = self._file.read_text(encoding="utf-8")
+                self._read = (stamp, template, self._read_first_load())
         except OSError:
             raise FrontendNotBuilt from None
         return self._read
 
+    def _read_first_load(self) -> FirstLoad:
+        """Only speed hangs on it: pages without their preload links work as well."""
+        try:
+            return FirstLoad.parse(self._first_load.read_text(encoding="utf-8"))
+        except (OSError, ValueError, KeyError):
+            return FirstLoad()
 
-def fill(template: str, site: Site, path: str, *, found: bool) -> str:
-    """The template with the company's language, head, and text for search engines."""
+
+def fill(template: str, site: Site, path: str, first_load: FirstLoad, *, found: bool) -> str:
+    """The template with the company's language, preload links, head, and text for search engines."""
     language = escape(site.config.tenant.languages[0])
     html = LANGUAGE.sub(f'<html lang="{language}">', template, count=1)
-    html = html.replace(HEAD_MARK, render_head(site, path, found=found), 1)
+    links = preload_links(site, path, first_load) if found else []
+    head = "\n    ".join([*links, render_head(site, path, found=found)])
+    html = html.replace(HEAD_MARK, head, 1)
     return html.replace(BODY_MARK, render_body(site, path, found=found), 1)
 
 

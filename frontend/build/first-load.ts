@@ -1,0 +1,50 @@
+import type { Plugin } from "vite";
+
+interface Options {
+  /** The modules that a page's route loads, by address. */
+  routes: Record<string, string[]>;
+  /** How names of fonts begin that every page needs at once. */
+  fonts: string[];
+}
+
+/**
+ * Writes first-load.json beside index.html: for each address the scripts that its route will ask for, and the
+ * fonts of every page. The server turns them into preload links, so that nothing is discovered late.
+ */
+export function firstLoad({ routes, fonts }: Options): Plugin {
+  return {
+    name: "first-load",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const outputs = Object.values(bundle);
+      const chunks = outputs.filter((output) => output.type === "chunk");
+      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const closure = (files: string[], known = new Set<string>()): Set<string> => {
+        for (const file of files) {
+          if (known.has(file)) continue;
+          known.add(file);
+          closure(byFile.get(file)?.imports ?? [], known);
+        }
+        return known;
+      };
+      // What index.html itself names.
+      const entry = closure(chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName));
+      const filesOf = (modules: string[]) => {
+        const own = modules.map((module) => {
+          const chunk = chunks.find((candidate) => candidate.facadeModuleId?.endsWith(`/src/${module}`));
+          if (!chunk) throw new Error(`first-load: no chunk begins with ${module}`);
+          return chunk.fileName;
+        });
+        return [...closure(own)].filter((file) => !entry.has(file)).map((file) => `/${file}`);
+      };
+      const source = {
+        routes: Object.fromEntries(Object.entries(routes).map(([path, modules]) => [path, filesOf(modules)])),
+        fonts: outputs
+          .map((output) => output.fileName)
+          .filter((file) => fonts.some((font) => file.startsWith(`assets/${font}`)))
+          .map((file) => `/${file}`),
+      };
+      this.emitFile({ type: "asset", fileName: "first-load.json", source: JSON.stringify(source) });
+    },
+  };
+}

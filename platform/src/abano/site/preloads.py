@@ -1,0 +1,62 @@
+"""Links by which a page asks at once for what its route will need: its scripts, the font, the first picture. Pure."""
+
+from dataclasses import dataclass, field
+from html import escape
+
+import orjson
+
+from abano.site.documents import GuideDocument
+from abano.site.routes import GUIDE
+from abano.site.service import Site
+
+# From this width on the pages show the wide picture.
+_NARROW = "(max-width: 640px)"
+_WIDE = "(min-width: 640.02px)"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLoad:
+    """What the frontend's build says: scripts by route, and the fonts of every page."""
+
+    routes: dict[str, list[str]] = field(default_factory=dict)
+    fonts: list[str] = field(default_factory=list)
+
+    @classmethod
+    def parse(cls, text: str) -> "FirstLoad":
+        """From first-load.json. Raises ValueError, KeyError."""
+        value = orjson.loads(text)
+        return cls(routes=dict(value["routes"]), fonts=list(value["fonts"]))
+
+
+def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
+    """One link for each file, the picture first: it is what a visitor waits for."""
+    return [
+        *_pictures(site, path),
+        *(
+            f'<link rel="preload" as="font" type="font/woff2" href="{escape(font)}" crossorigin>'
+            for font in first_load.fonts
+        ),
+        *(
+            f'<link rel="modulepreload" href="{escape(script)}" crossorigin>'
+            for script in first_load.routes.get(path, [])
+        ),
+    ]
+
+
+def _pictures(site: Site, path: str) -> list[str]:
+    brand = site.config.brand
+    if path in {"/", "/car-rental-tbilisi"}:
+        narrow, wide = brand.hero_portrait, brand.hero
+    elif path == "/black":
+        narrow, wide = brand.quiz_hero_portrait, brand.quiz_hero
+    elif path == f"/{GUIDE}" and GUIDE in site.kinds:
+        guide = site.document(GUIDE)[1]
+        if not isinstance(guide, GuideDocument):
+            return []
+        narrow, wide = guide.hero.image_portrait, guide.hero.image
+    else:
+        return []
+    return [
+        f'<link rel="preload" as="image" href="{escape(source)}" media="{media}" fetchpriority="high">'
+        for source, media in ((narrow, _NARROW), (wide, _WIDE))
+    ]
