@@ -18,11 +18,16 @@ def create_runtime_roles() -> None:
     Neither may log in until the operator gives it a password; the owner of the database may act as both.
     """
     for role in (APP_ROLE, REPORTING_ROLE):
+        # An owner who may create no roles, as under most operators, must not even try.
         op.execute(
-            f"do $$ begin create role {role} nologin nosuperuser nocreatedb nocreaterole nobypassrls;"
+            f"do $$ begin if not exists (select from pg_roles where rolname = '{role}') then"
+            f" create role {role} nologin nosuperuser nocreatedb nocreaterole nobypassrls; end if;"
             " exception when duplicate_object or unique_violation then null; end $$"
         )
-        op.execute(f"grant {role} to current_user")
+        op.execute(
+            f"do $$ begin if not pg_has_role(current_user, '{role}', 'member') then"
+            f" grant {role} to current_user; end if; end $$"
+        )
         op.execute(f"grant usage on schema public to {role}")
     # Readiness compares the applied migration with the one the code expects.
     op.execute(f"grant select on alembic_version to {APP_ROLE}, {REPORTING_ROLE}")

@@ -1,0 +1,263 @@
+"""Builds both images for real and runs them once: read-only, without rights, answering their health checks.
+
+    python .ci/images.py
+
+Needs podman. Where no image registry can be reached, the bases are made here by debootstrap (as root), under the
+names that the Dockerfiles ask for, so that these are built as they stand. Storage is in build/containers.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "build" / "containers"
+PYTHON_IMAGE = "docker.io/library/python:3.11-slim-bookworm"
+NODE_IMAGE = "docker.io/library/node:24-bookworm-slim"
+DEBIAN_IMAGE = "docker.io/library/debian:bookworm-slim"
+IMAGES = {
+    "localhost/abano-platform:check": "platform/Dockerfile",
+    "localhost/abano-analytics:check": "analytics/Dockerfile",
+}
+READY_SECONDS = 60
+# Megabytes, unpacked: a figure that creeps up is noticed here.
+LARGEST = {"localhost/abano-platform:check": 420, "localhost/abano-analytics:check": 620}
+
+CONTAINERS_CONF = """[containers]
+default_ulimits = ["nofile=16384:16384", "nproc=16384:16384"]
+[engine]
+runtime = "runc"
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+"""
+PYTHON_BASE = f"""FROM {DEBIAN_IMAGE}
+COPY ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
+COPY pip.conf /etc/pip.conf
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends python3 python3-venv \\
+    && python3 -m venv /usr/local && ln -sf python3 /usr/local/bin/python && rm -rf /var/lib/apt/lists/*
+ENV SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt PIP_CERT=/etc/ssl/certs/ca-certificates.crt \\
+    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
+"""
+NODE_BASE = f"""FROM {PYTHON_IMAGE}
+COPY requirements-node.lock npmrc* /tmp/
+RUN python -m pip install -q --no-cache-dir -r /tmp/requirements-node.lock && cp /tmp/npmrc /root/.npmrc
+"""
+
+
+def check() -> str:
+    """Build, run, ask. Answers what could not be done on this machine; raises SystemExit when something is wrong."""
+    if not shutil.which("podman"):
+        return "skipped: images are built only where podman is installed"
+    environment = dict(os.environ)
+    build = ["podman", "build", "--format", "docker"]
+    if not can_pull():
+        if os.geteuid() != 0 or not shutil.which("debootstrap"):
+            return "skipped: podman reaches no registry; bases of our own need debootstrap and root"
+        environment |= own_storage()
+        build += ["--isolation", "chroot", "--network", "host", "--pull=never"]
+        make_bases(build, environment)
+    for image, dockerfile in IMAGES.items():
+        revision = run(["git", "rev-parse", "--short", "HEAD"], dict(os.environ)).strip()
+        run([*build, "--build-arg", f"REVISION={revision}", "-f", dockerfile, "-t", image, "."], environment)
+    sizes = {image: megabytes(image, environment) for image in IMAGES}
+    for image, size in sizes.items():
+        print(f"{image}: {size} MB")
+        if size > LARGEST[image]:
+            raise SystemExit(f"{image} has {size} MB, more than the {LARGEST[image]} MB it may have.")
+    run_images(environment)
+    return ""
+
+
+def can_pull() -> bool:
+    pull = ["podman", "pull", "-q", DEBIAN_IMAGE]
+    try:
+        return subprocess.run(pull, check=False, capture_output=True, timeout=60).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def own_storage() -> dict[str, str]:
+    """Settings for a machine without an init system, as build containers are."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "containers.conf").write_text(CONTAINERS_CONF)
+    (FOLDER / "storage.conf").write_text(
+        f'[storage]\ndriver = "overlay"\ngraphroot = "{FOLDER}/storage"\nrunroot = "{FOLDER}/run"\n'
+    )
+    return {
+        "CONTAINERS_CONF": str(FOLDER / "containers.conf"),
+        "CONTAINERS_STORAGE_CONF": str(FOLDER / "storage.conf"),
+    }
+
+
+def make_bases(build: list[str], environment: dict[str, str]) -> None:
+    """Debian, Python and Node bases, once; later runs find them."""
+    if not exists(DEBIAN_IMAGE, environment):
+        system = FOLDER / "debian"
+        shutil.rmtree(system, ignore_errors=True)
+        bootstrap = ["debootstrap", "--variant=minbase", "--include=ca-certificates", "bookworm"]
+        run([*bootstrap, str(system), "http://deb.debian.org/debian"], environment)
+        shutil.rmtree(system / "var/cache/apt/archives", ignore_errors=True)
+        run(
+            ["bash", "-c", f"tar -C {system} --exclude=./dev -c . | podman import -q - {DEBIAN_IMAGE}"],
+            environment,
+        )
+        shutil.rmtree(system)
+    context = FOLDER / "bases"
+    context.mkdir(exist_ok=True)
+    shutil.copy("/etc/ssl/certs/ca-certificates.crt", context)
+    shutil.copy(ROOT / "requirements-node.lock", context)
+    pip_conf = Path("/etc/pip.conf")
+    (context / "pip.conf").write_text(pip_conf.read_text() if pip_conf.exists() else "")
+    npmrc = Path.home() / ".npmrc"
+    (context / "npmrc").write_text(npmrc.read_text() if npmrc.exists() else "")
+    for image, text in ((PYTHON_IMAGE, PYTHON_BASE), (NODE_IMAGE, NODE_BASE)):
+        if not exists(image, environment):
+            (context / "Dockerfile").write_text(text)
+            run([*build, "-t", image, str(context)], environment)
+
+
+def run_images(environment: dict[str, str]) -> None:
+    """Migrate, then platform, worker and analytics as the chart runs them; each must answer and end in order."""
+    sys.path.insert(0, str(ROOT / "platform" / "src"))
+    with database() as url:
+        settings = {
+            "ABANO_DATABASE_URL": url,
+            "ABANO_SECRET_KEY": "k" * 40,
+            "ABANO_INTERNAL_SECRET": "i" * 40,
+            "ABANO_PORT": str(free_port()),
+            "ABANO_WORKER_PORT": str(free_port()),
+            "ABANO_ANALYTICS_PORT": str(free_port()),
+        }
+        platform, analytics = IMAGES
+        print(podman_run(environment, settings, platform, ["abano", "migrate"]).strip())
+        look = (
+            "import os, shutil;"
+            " print(os.getuid(), [t for t in ("
+            "'pip', 'gcc', 'npm', 'git', 'uv') if shutil.which(t)])"
+        )
+        for image in IMAGES:
+            found = podman_run(environment, settings, image, ["python", "-c", look]).strip()
+            if found != "10001 []":
+                raise SystemExit(f"{image} runs as or carries what it should not: {found}")
+            write = podman_run(environment, settings, image, ["sh", "-c", "touch /app/x 2>&1 || true"])
+            if "Read-only" not in write:
+                raise SystemExit(f"{image}: its root file system can be written to.")
+        for image, command, port in (
+            (platform, ["abano", "serve"], settings["ABANO_PORT"]),
+            (platform, ["abano", "worker"], settings["ABANO_WORKER_PORT"]),
+            (analytics, ["abano-analytics"], settings["ABANO_ANALYTICS_PORT"]),
+        ):
+            answers_and_ends(environment, settings, image, command, int(port))
+
+
+def answers_and_ends(
+    environment: dict[str, str], settings: dict[str, str], image: str, command: list[str], port: int
+) -> None:
+    started = time.monotonic()
+    name = f"abano-check-{port}"
+    podman_run(environment, settings, image, command, options=["--detach", "--name", name])
+    try:
+        wait_for(lambda: answered(f"http://127.0.0.1:{port}/readyz"), name, environment)
+        ready = time.monotonic() - started
+        run(["podman", "stop", "--time", "30", name], environment)
+        inspect = ["podman", "inspect", "--format", "{{.State.ExitCode}}", name]
+        status = run(inspect, environment).strip()
+        if status != "0":
+            raise SystemExit(f"{' '.join(command)} ended with status {status} when it was asked to stop.")
+        print(f"{' '.join(command)}: ready after {ready:.1f} s, ended in order")
+    finally:
+        subprocess.run(["podman", "rm", "--force", name], check=False, env=environment, capture_output=True)
+
+
+def podman_run(
+    environment: dict[str, str],
+    settings: dict[str, str],
+    image: str,
+    command: list[str],
+    options: list[str] | None = None,
+) -> str:
+    words = ["podman", "run", "--network", "host", "--read-only", "--cap-drop", "ALL"]
+    words += ["--security-opt", "no-new-privileges", "--tmpfs", "/tmp", "--memory", "512m"]  # noqa: S108
+    words += ["--tmpfs", "/var/lib/abano:rw,mode=1777"]
+    words += options or ["--rm"]
+    for key, value in settings.items():
+        words += ["--env", f"{key}={value}"]
+    return run([*words, image, *command], environment)
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """An embedded Postgres that also listens on a port of this machine, for as long as the block runs."""
+    import psycopg  # noqa: PLC0415 - together with the product, whose sources were just put on the path
+
+    from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres  # noqa: PLC0415
+
+    port = free_port()
+    folder = FOLDER / "postgres"
+    shutil.rmtree(folder, ignore_errors=True)
+    options = {**UNSAFE_AND_FAST, "listen_addresses": "127.0.0.1", "port": str(port)}
+    server = EmbeddedPostgres(folder, options=options)
+    server.start()
+    try:
+        url = f"postgresql://postgres@127.0.0.1:{port}"
+        with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
+            connection.execute("create database abano")
+        yield f"{url}/abano"
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def wait_for(done: Callable[[], bool], name: str, environment: dict[str, str]) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while not done():
+        if time.monotonic() > deadline:
+            logs = subprocess.run(
+                ["podman", "logs", name], check=False, env=environment, capture_output=True, text=True
+            )
+            raise SystemExit(f"{name} did not become ready:\n{(logs.stdout + logs.stderr)[-2000:]}")
+        time.sleep(0.1)
+
+
+def answered(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as answer:  # noqa: S310 - our own address
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def exists(image: str, environment: dict[str, str]) -> bool:
+    done = subprocess.run(["podman", "image", "exists", image], check=False, env=environment)
+    return done.returncode == 0
+
+
+def megabytes(image: str, environment: dict[str, str]) -> int:
+    size = run(["podman", "image", "inspect", "--format", "{{.Size}}", image], environment)
+    return round(int(size) / 1_000_000)
+
+
+def run(command: list[str], environment: dict[str, str]) -> str:
+    """What ``command`` printed. Raises SystemExit with the end of its output when it fails."""
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, env=environment)
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(command[:6])} … failed:\n{(done.stdout + done.stderr)[-3000:]}")
+    return done.stdout
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+if __name__ == "__main__":
+    if skipped := check():
+        print(skipped)

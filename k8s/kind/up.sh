@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# A local cluster with the whole product: needs docker (or podman), kind, kubectl and helm. Repeat it after a change.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+version=0.1.0
+container=${CONTAINER:-docker}
+
+kind get clusters 2>/dev/null | grep -qx abano || kind create cluster --config k8s/kind/cluster.yaml
+kubectl config use-context kind-abano
+
+for part in platform analytics; do
+  "$container" build -f "$part/Dockerfile" -t "localhost/abano-$part:$version" .
+  "$container" save "localhost/abano-$part:$version" | kind load image-archive /dev/stdin --name abano
+done
+
+kubectl apply -f https://raw.githubusercontent.com/kubernetes/ingress-nginx/controller-v1.13.3/deploy/static/provider/kind/deploy.yaml
+kubectl -n ingress-nginx rollout status deployment/ingress-nginx-controller --timeout=300s
+
+kubectl apply -f k8s/namespaces.yaml
+secret() { # namespace name key=value…: made once, kept afterwards
+  kubectl -n "$1" get secret "$2" >/dev/null 2>&1 && return
+  kubectl -n "$1" create secret generic "$2" "${@:3}"
+}
+random() { head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
+password=$(random)
+secret abano-database postgres --from-literal=password="$password"
+password=$(kubectl -n abano-database get secret postgres -o 'jsonpath={.data.password}' | base64 -d)
+# One owner acting as the two roles is good enough here; k8s/secrets shows three sign-ins.
+server="postgresql://postgres:$password@postgres.abano-database:5432/abano"
+secret abano abano-database --from-literal=owner-url="$server" \
+  --from-literal=app-url="$server?options=-c%20role%3Dabano_app" \
+  --from-literal=reporting-url="$server?options=-c%20role%3Dabano_reporting"
+secret abano abano-keys --from-literal=secret-key="$(random)" --from-literal=internal-secret="$(random)"
+secret abano abano-admin --from-literal=password="$(random)"
+kubectl apply -f k8s/kind/postgres.yaml
+kubectl -n abano-database rollout status statefulset/postgres --timeout=300s
+
+helm upgrade --install abano helm/abano -n abano -f k8s/kind/values.yaml --wait --timeout 10m
+helm test abano -n abano
+echo "http://localhost:8080/admin  owner@abano.localhost  $(
+  kubectl -n abano get secret abano-admin -o 'jsonpath={.data.password}' | base64 -d)"

@@ -1,0 +1,97 @@
+"""Behind PgBouncer in transaction mode: settings of one company never reach the next transaction on that session."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from pooler import SERVER_CONNECTIONS, find_pgbouncer, pooler
+from product_fixtures import AdminSql
+from sqlalchemy import text
+
+from abano.config import Settings
+from abano.db import Database
+from abano.embedded_postgres import EmbeddedPostgres
+from abano.main import create_app
+from abano.tenancy import TenantDirectory
+
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.skipif(find_pgbouncer() is None, reason="no PgBouncer: apt-get install pgbouncer"),
+]
+
+
+@pytest.fixture
+def pooled(
+    settings: Settings, postgres: EmbeddedPostgres, database_url: str, tmp_path: Path
+) -> Iterator[Settings]:
+    """The settings of a platform whose every connection goes through the pooler."""
+    database = urlsplit(database_url).path.lstrip("/")
+    with pooler(postgres, database, tmp_path) as port:
+        server = f"127.0.0.1:{port}/{database}"
+        yield settings.model_copy(
+            update={
+                "database_app_url": f"postgresql://abano_app@{server}",
+                "database_reporting_url": f"postgresql://abano_reporting@{server}",
+            }
+        )
+
+
+@pytest.fixture
+async def clients(pooled: Settings) -> AsyncIterator[list[httpx.AsyncClient]]:
+    """Two copies of the platform, each asked as both companies."""
+    apps = [create_app(pooled), create_app(pooled)]
+    made: list[httpx.AsyncClient] = []
+    for app in apps:
+        await app.state.db.open()
+        for host in ("localhost", "alps.localhost"):
+            transport = httpx.ASGITransport(app=app, client=("192.0.2.10", 50000))
+            made.append(httpx.AsyncClient(transport=transport, base_url=f"http://{host}"))
+    yield made
+    for client in made:
+        await client.aclose()
+    for app in apps:
+        await app.state.write_limit.close()
+        await app.state.db.close()
+
+
+async def test_two_copies_and_two_companies_over_three_sessions(
+    clients: list[httpx.AsyncClient], query_admin_sql: AdminSql
+) -> None:
+    async def visit(number: int) -> None:
+        client = clients[number % len(clients)]
+        company = client.base_url.host
+        session = f"pooled_{number}_{company.partition('.')[0]}"
+        begun = await client.post(
+            "/api/quiz/session/start", json={"sessionId": session, "gclid": f"g-{number}"}
+        )
+        assert begun.status_code == 200, begun.text
+        assert (await client.get("/api/site")).status_code == 200
+        assert (await client.get("/readyz")).status_code == 200
+
+    await asyncio.gather(*(visit(number) for number in range(120)))
+    rows = query_admin_sql(
+        "select t.slug, count(*), count(*) filter (where (t.slug = 'alps') = (s.session_id like '%%_alps'))"
+        " from quiz_sessions s join tenants t on t.id = s.tenant_id where s.session_id like 'pooled_%%'"
+        " group by 1 order by 1"
+    )
+    assert rows == [("alps", 60, 60), ("georgia", 60, 60)]
+
+
+async def test_a_company_ends_with_its_transaction(pooled: Settings) -> None:
+    db = Database(pooled)
+    await db.open()
+    directory = TenantDirectory(db, allow_header=False)
+    georgia = await directory.find("localhost")
+    try:
+        for _ in range(4 * SERVER_CONNECTIONS):
+            async with db.session(georgia.id) as session:
+                assert (await session.execute(text("select count(*) from cars"))).scalar_one() > 0
+            async with db.hot(georgia.id) as conn:
+                await conn.execute("select 1")
+            async with db.without_tenant() as conn:
+                assert await (await conn.execute("select count(*) from cars")).fetchone() == (0,)
+    finally:
+        await db.close()
