@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import images
 import operations
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -94,6 +95,7 @@ FRONTEND_FAST = [
 ]
 PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
 PYTHON_SLOW = [
+    Step("PgBouncer", operations.find_pgbouncer),
     Step(
         "platform tests", [PYTHON, *PYTEST, "-n", "2", "platform/tests", "--ignore=platform/tests/test_e2e"]
     ),
@@ -102,6 +104,8 @@ PYTHON_SLOW = [
 OPERATIONS = [
     Step("Helm chart", [PYTHON, *PYTEST, "-n", "2", "helm/tests"]),
     Step("alert rules", operations.alert_rules),
+    Step("Dockerfiles", operations.dockerfiles),
+    Step("images", images.check),
 ]
 BROWSER = [
     Step("browser", find_browser),

@@ -1,5 +1,6 @@
 """Checks of what operators get: alert rules, Dockerfiles. Each raises ``SystemExit`` with a sentence."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -46,6 +47,19 @@ def find_promtool() -> str | None:
         TOOLS.mkdir(parents=True, exist_ok=True)
         subprocess.run(["dpkg", "-x", str(packages[0]), str(TOOLS)], check=True)
     return str(unpacked) if unpacked.exists() else None
+
+
+def find_pgbouncer() -> str:
+    """PgBouncer for the tests behind it: installed, or fetched as a Debian package."""
+    places = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
+    if shutil.which("pgbouncer", path=places):
+        return ""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-qq"], check=False, capture_output=True)
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "pgbouncer"]
+        if subprocess.run(install, check=False, capture_output=True).returncode == 0:
+            return ""
+    return "skipped: no PgBouncer; the tests behind it are left out"
 
 
 def dockerfiles() -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -117,6 +118,53 @@ def openapi(
         output.write_text(text, encoding="utf-8")
     else:
         print(text, end="")
+
+
+@app.command("backup-key")
+def backup_key(
+    output: Annotated[Path, typer.Argument(help="File for the private key; keep it away from the backups")],
+) -> None:
+    """Make the key pair that backups are encrypted with. Prints the public key."""
+    from abano.backup.archive import make_key
+
+    public, private = make_key()
+    # Refuses to overwrite: an older backup may need the key that is there.
+    with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(f"# public key: {public}\n{private}\n")
+    print(public)
+
+
+@app.command()
+def backup(
+    folder: Annotated[Path, typer.Option(help="Where backups are kept")],
+    recipient: Annotated[list[str], typer.Option(help="Public key (age1…) to encrypt for; may be repeated")],
+    keep_days: Annotated[int, typer.Option(help="Delete backups older than this; 0 = keep all", min=0)] = 0,
+) -> None:
+    """Back up everything the database keeps, encrypted. Runs beside the service."""
+    from abano.backup.service import SUFFIX, back_up, delete_old
+    from abano.kit.clock import SystemClock
+
+    settings, now = _with_database(load_settings()), SystemClock().now()
+    target = folder / f"abano-{now:%Y%m%dT%H%M%SZ}{SUFFIX}"
+    summary = back_up(settings, target, recipient, now)
+    print(f"{target}: {summary.total} rows at revision {summary.revision}, {target.stat().st_size} bytes.")
+    if keep_days and (deleted := delete_old(folder, keep_days, now)):
+        print(f"{deleted} older than {keep_days} days deleted.")
+
+
+@app.command()
+def restore(
+    source: Annotated[Path, typer.Argument(help="The backup's file")],
+    identity_file: Annotated[Path, typer.Option(help="The private key's file, as backup-key made it")],
+) -> None:
+    """Bring a backup back into an empty database: all of it, or nothing."""
+    from abano.backup.service import restore as bring_back
+
+    lines = identity_file.read_text(encoding="utf-8").splitlines()
+    identity = next((line for line in lines if line and not line.startswith("#")), "")
+    summary = bring_back(_with_database(load_settings()), source, identity)
+    print(f"{summary.total} rows restored from revision {summary.revision}.")
+    print("Start analytics with an empty warehouse or the old one: it notices and reads everything anew.")
 
 
 @tenant_app.command("create")

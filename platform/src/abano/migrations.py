@@ -11,11 +11,11 @@ from alembic.script import ScriptDirectory
 ALEMBIC_INI = Path(__file__).parents[2] / "alembic.ini"
 
 
-def upgrade(database_url: str) -> None:
-    """Bring the schema to the newest revision. ``database_url`` is the owner's. Safe to run twice or at once."""
+def upgrade(database_url: str, revision: str = "head") -> None:
+    """Bring the schema up to ``revision``. ``database_url`` is the owner's. Safe to run twice or at once."""
     config = Config(str(ALEMBIC_INI))
     config.attributes["url"] = database_url
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
 
 
 def expected_revision() -> str:

@@ -1,0 +1,1 @@
+"""Backups of everything that is kept: encrypted to a public key, restored into an empty database."""

@@ -1,0 +1,218 @@
+"""Backing up everything that Postgres keeps, and bringing it back into an empty database.
+
+The schema is not in the file: it is that of a revision, which the migrations make. Rows are read in one snapshot, as
+the application role and company by company, because forced row-level security binds the owner too.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from importlib.metadata import version
+from itertools import groupby
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from abano.backup.archive import BackupWriter, CannotDecrypt, reading, writing
+from abano.backup.tables import Connection, Table, counters, tables
+from abano.config import Settings, public_url
+from abano.db import SET_TENANT
+from abano.errors import Conflict, InvalidInput
+from abano.migration_support import APP_ROLE
+from abano.migrations import applied_revision, expected_revision, upgrade
+
+FORMAT = 1
+CHUNK_BYTES = 4 * 1024 * 1024
+SUFFIX = ".abano-backup"
+MANIFEST, COUNTS = "manifest.json", "counts.json"
+
+
+class NothingToBackUp(Conflict):
+    """This database has no schema of Abano."""
+
+
+class NotEmpty(Conflict):
+    """A backup is restored into an empty database only. This one has companies already."""
+
+
+class FromAnotherVersion(Conflict):
+    """The backup was made by a newer version of Abano. Restore it with that version."""
+
+
+class Incomplete(Conflict):
+    """The backup does not hold what it says it does. Nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a backup holds: rows by table, under the schema's ``revision``."""
+
+    revision: str
+    rows: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int:
+        return sum(self.rows.values())
+
+
+def back_up(settings: Settings, target: Path, recipients: list[str], now: datetime) -> Summary:
+    """Write a backup to ``target`` for the holders of ``recipients``' private keys.
+
+    Raises BadKey, NothingToBackUp.
+    """
+    revision = applied_revision(settings.database_url)
+    if revision is None:
+        raise NothingToBackUp
+    with (
+        psycopg.connect(settings.database_url, connect_timeout=5) as conn,
+        writing(target, recipients) as out,
+    ):
+        conn.execute("set transaction isolation level repeatable read, read only")
+        summary = Summary(revision)
+        found = tables(conn)
+        manifest = {
+            "format": FORMAT,
+            "revision": revision,
+            "version": version("abano"),
+            "createdAt": now.isoformat(),
+            "database": public_url(settings.database_url),
+            "columns": {table.name: table.columns for table in found},
+        }
+        out.add(MANIFEST, json.dumps(manifest, indent=1).encode())
+        companies = [str(row[0]) for row in conn.execute("select id from tenants order by id")]
+        for table in found:
+            summary.rows[table.name] = _dump(conn, out, table, companies)
+        out.add(COUNTS, json.dumps(summary.rows, indent=1).encode())
+    return summary
+
+
+def _dump(conn: Connection, out: BackupWriter, table: Table, companies: list[str]) -> int:
+    """Add one table's rows to the archive. Answers how many."""
+    members, rows = 0, 0
+    if not table.is_tenants:
+        companies = [""]
+    for company in companies:
+        if company:
+            conn.execute(sql.SQL("set local role {}").format(sql.Identifier(APP_ROLE)))
+            conn.execute(SET_TENANT, (company,))
+        with conn.cursor() as cursor:
+            for chunk in _copied(cursor, table):
+                out.add(f"tables/{table.name}/{members:06}.copy", chunk)
+                members += 1
+            rows += cursor.rowcount
+        if company:
+            conn.execute("reset role")
+    return rows
+
+
+def _copied(cursor: "psycopg.Cursor[tuple[object, ...]]", table: Table) -> Iterator[bytes]:
+    """The rows in Postgres's text format, in pieces of some megabytes that end with a row."""
+    buffer = bytearray()
+    with cursor.copy(_statement("copy {} ({}) to stdout", table)) as copy:
+        for row in copy:
+            buffer += row
+            if len(buffer) >= CHUNK_BYTES:
+                yield bytes(buffer)
+                buffer.clear()
+    if buffer:
+        yield bytes(buffer)
+
+
+def restore(settings: Settings, source: Path, identity: str) -> Summary:
+    """Bring a backup back into an empty database, all of it or nothing, then migrate it to this version.
+
+    Raises BadKey, CannotDecrypt, NotEmpty, FromAnotherVersion, Incomplete.
+    """
+    # The archive is left before the connection: it is found to be whole, then the rows are committed.
+    with (
+        psycopg.connect(settings.database_url, connect_timeout=5) as conn,
+        reading(source, identity) as members,
+    ):
+        name, content = next(members, ("", b""))
+        if name != MANIFEST:
+            raise CannotDecrypt
+        manifest = json.loads(content)
+        revision = str(manifest["revision"])
+        if manifest["format"] != FORMAT or revision > expected_revision():
+            raise FromAnotherVersion
+        _prepare(settings.database_url, revision)
+        summary = Summary(revision, _load(conn, members))
+        _set_counters(conn)
+    upgrade(settings.database_url)
+    return summary
+
+
+def _prepare(database_url: str, revision: str) -> None:
+    """The schema at ``revision``, without companies."""
+    applied = applied_revision(database_url)
+    if applied is not None:
+        with psycopg.connect(database_url, connect_timeout=5) as conn:
+            found = conn.execute("select exists (select from tenants)").fetchone()
+        if found and found[0]:
+            raise NotEmpty
+        if applied > revision:
+            raise InvalidInput.of(
+                "database",
+                f"Its schema is at {applied}, newer than the backup's {revision}: give the restore an empty one.",
+            )
+    upgrade(database_url, revision)
+
+
+def _load(conn: Connection, members: Iterator[tuple[str, bytes]]) -> dict[str, int]:
+    """Fill the tables. Answers the rows of each; raises Incomplete when they are not those that were backed up."""
+    known = {table.name: table for table in tables(conn)}
+    for table in known.values():
+        # The owner is bound by forced row-level security alone; both are back before anybody sees the rows.
+        conn.execute(_statement("alter table {} no force row level security", table))
+        conn.execute(_statement("alter table {} disable trigger user", table))
+    names = sql.SQL(", ").join(sql.Identifier(name) for name in known)
+    conn.execute(sql.SQL("truncate {}").format(names))
+    rows = dict.fromkeys(known, 0)
+    for folder, group in groupby(members, key=lambda member: member[0].rpartition("/")[0]):
+        if not folder:
+            counted = json.loads(next(group)[1])
+            break
+        table = known[folder.removeprefix("tables/")]
+        with conn.cursor() as cursor:
+            with cursor.copy(_statement("copy {} ({}) from stdin", table)) as copy:
+                for _, content in group:
+                    copy.write(content)
+            rows[table.name] = cursor.rowcount
+    else:
+        raise Incomplete
+    for table in known.values():
+        conn.execute(_statement("alter table {} enable trigger user", table))
+        if table.is_tenants:
+            conn.execute(_statement("alter table {} force row level security", table))
+    if {name: count for name, count in rows.items() if count} != {n: c for n, c in counted.items() if c}:
+        raise Incomplete
+    return rows
+
+
+def _set_counters(conn: Connection) -> None:
+    for counter in counters(conn):
+        conn.execute(
+            sql.SQL("select setval({}, max({})) from {} having max({}) is not null").format(
+                sql.Literal(counter.name),
+                sql.Identifier(counter.column),
+                sql.Identifier(counter.table),
+                sql.Identifier(counter.column),
+            )
+        )
+
+
+def _statement(text: str, table: Table) -> sql.Composed:
+    columns = sql.SQL(", ").join(map(sql.Identifier, table.columns))
+    return sql.SQL(text).format(sql.Identifier(table.name), columns)
+
+
+def delete_old(folder: Path, keep_days: int, now: datetime) -> int:
+    """Delete backups in ``folder`` that are older than ``keep_days``; the newest stays whatever its age."""
+    found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    oldest = (now - timedelta(days=keep_days)).timestamp()
+    old = [path for path in found[:-1] if path.stat().st_mtime < oldest]
+    for path in old:
+        path.unlink()
+    return len(old)
