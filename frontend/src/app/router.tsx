@@ -48,6 +48,11 @@ export const router = createBrowserRouter([
         lazy: () => import("@/features/admin-shell/layout"),
         children: [
           { index: true, lazy: () => import("@/features/admin-shell/home") },
+          { path: paths.admin.bookings, lazy: () => import("@/features/bookings-desk/list-page") },
+          {
+            path: `${paths.admin.bookings}/:bookingId`,
+            lazy: () => import("@/features/bookings-desk/booking-page"),
+          },
           { path: paths.admin.quizAnalytics, lazy: () => import("@/features/quiz-analytics/page") },
           { path: paths.admin.quizTest, lazy: () => import("@/features/quiz/test-page") },
         ],

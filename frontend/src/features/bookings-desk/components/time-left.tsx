@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import { timeLeft } from "@/lib/moments";
+
+const minuteMilliseconds = 60_000;
+
+/** How long a booking has until it is cancelled by itself. Nothing for one that is not threatened. */
+export function TimeLeft({ until }: { until: string | null }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minuteMilliseconds);
+    return () => clearInterval(timer);
+  }, []);
+  if (!until) return null;
+  const left = timeLeft(until, now);
+  return (
+    <span className="tabular whitespace-nowrap text-xs text-muted">
+      {left ? `${left} left to confirm` : "is being cancelled"}
+    </span>
+  );
+}

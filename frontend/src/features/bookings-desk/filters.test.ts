@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { asQuery, countSet, filtersFrom } from "./filters";
+
+const read = (query: string) => filtersFrom(new URLSearchParams(query));
+
+test("a link brings the whole view back", () => {
+  const query = "search=ada&status=pending&car=Subaru+Forester&pickupFrom=2026-07-01&needsReview=true";
+  expect(new URLSearchParams(asQuery(read(query))).toString()).toBe(
+    "search=ada&needsReview=true&status=pending&car=Subaru+Forester&pickupFrom=2026-07-01",
+  );
+});
+
+test("what is no filter counts as none", () => {
+  const filters = read("status=lost&pickupFrom=tomorrow&needsReview=perhaps");
+  expect(asQuery(filters)).toEqual({});
+  expect(countSet(filters)).toBe(0);
+});
+
+test("filters are counted without the search", () => {
+  expect(countSet(read("search=ada&status=active&car=Golf"))).toBe(2);
+});
