@@ -36,14 +36,14 @@ export function BookingTable({ bookings, timezone, arrived }: Props) {
               <span className="block truncate">{booking.carName}</span>
               <Marks booking={booking} />
             </span>
-            <span className="tabular order-4 text-right text-sm text-slate lg:order-none lg:text-left">
-              <span className="block">{formatShortMoment(booking.pickupAt, timezone)}</span>
-              <span className="block text-muted">
+            <span className="tabular order-5 col-span-2 text-sm text-slate lg:order-none lg:col-span-1">
+              <span className="lg:block">{formatShortMoment(booking.pickupAt, timezone)}</span>
+              <span className="text-muted before:content-['_·_'] lg:block lg:before:content-none">
                 {booking.days} {booking.days === 1 ? "day" : "days"}, until{" "}
                 {formatShortMoment(booking.returnAt, timezone)}
               </span>
             </span>
-            <span className="order-5 flex flex-wrap items-center gap-x-2 gap-y-1 lg:order-none lg:flex-col lg:items-start">
+            <span className="order-4 flex flex-col items-end gap-1 lg:order-none lg:items-start">
               <StatusBadge status={booking.status} />
               <TimeLeft until={booking.cancelsAt} />
             </span>

@@ -13,7 +13,7 @@ interface Props {
 /** One status at a time, or all. */
 export function StatusTabs({ chosen, pending, onChoose }: Props) {
   return (
-    <fieldset className="-mx-4 mt-5 flex gap-1 overflow-x-auto px-4 pb-1 sm:mx-0 sm:px-0">
+    <fieldset className="-mx-4 min-w-0 mt-5 flex gap-1 overflow-x-auto px-4 pb-1 sm:mx-0 sm:px-0">
       <legend className="sr-only">Status</legend>
       {[undefined, ...statuses].map((status) => (
         <button

@@ -1,0 +1,139 @@
+"""An owner at the bookings desk: bookings arrive by themselves, are confirmed, noted, written about and cancelled."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from running_stack import EMAIL, PASSWORD, Stack
+
+DESK = {"width": 1440, "height": 900}
+
+
+def book(stack: Stack, name: str, car: str = "Subaru Forester") -> str:
+    """A booking as the site sends it; answers its reference."""
+    pickup = datetime.now(UTC).date() + timedelta(days=40)
+    answer = httpx.post(
+        f"{stack.origin}/api/bookings",
+        json={
+            "customerName": name,
+            "driverAge": "36",
+            "groupSize": "2",
+            "customerEmail": "desk@example.com",
+            "customerPhone": "+44 20 7946 0000",
+            "pickupLocation": "tbilisi",
+            "dropoffLocation": "batumi",
+            "pickupDate": pickup.isoformat(),
+            "pickupTime": "09:00",
+            "returnDate": (pickup + timedelta(days=7)).isoformat(),
+            "returnTime": "09:00",
+            "carType": car,
+            "insuranceType": "minimum",
+            "totalPrice": "400",
+        },
+    )
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["reference"])
+
+
+@pytest.fixture
+def desk(browser: Browser, stack: Stack) -> Iterator[Page]:
+    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{stack.origin}/admin/login?from=/admin/bookings")
+    page.get_by_label(re.compile("e-?mail", re.IGNORECASE)).fill(EMAIL)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Bookings")).to_be_visible()
+    yield page
+    context.close()
+
+
+def open_booking(page: Page, stack: Stack, reference: str) -> None:
+    page.goto(f"{stack.origin}/admin/bookings?search={reference}")
+    page.get_by_role("link", name=reference).click()
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
+
+
+def test_a_booking_arrives_by_itself_and_is_found_again(desk: Page, stack: Stack) -> None:
+    expect(desk.get_by_role("heading", name="Bookings")).to_be_visible()
+    reference = book(stack, "Newly Arrived")
+    row = desk.get_by_role("link", name=reference)
+    expect(row).to_be_visible(timeout=12_000)
+    expect(row).to_contain_text("left to confirm")
+    desk.get_by_label("Search bookings").fill("nobody of that name")
+    expect(desk.get_by_text("No booking matches")).to_be_visible()
+    desk.get_by_label("Search bookings").fill("newly arrived")
+    expect(row).to_be_visible()
+    assert "search=newly+arrived" in desk.url
+    desk.reload()
+    expect(row).to_be_visible()
+
+
+def test_from_request_to_hand_over_with_a_note_and_an_email(desk: Page, stack: Stack) -> None:
+    reference = book(stack, "Grace Hopper", car="Lada Niva")
+    open_booking(desk, stack, reference)
+    desk.get_by_role("button", name="I have checked it").click()
+    expect(desk.get_by_text("not in your catalogue")).to_be_hidden()
+    desk.get_by_label("Note for the team").fill("Lands at 23:10")
+    desk.get_by_role("button", name="Add note").click()
+    expect(desk.get_by_text("Lands at 23:10")).to_be_visible()
+    desk.get_by_role("button", name="Confirm booking").click()
+    expect(desk.get_by_role("button", name="Hand over the car")).to_be_visible()
+    desk.get_by_role("button", name="E-mail", exact=True).click()
+    expect(desk.get_by_label("Subject")).to_have_value(f"Your booking {reference} is confirmed")
+    assert Axe().run(desk).response["violations"] == []
+    desk.get_by_role("button", name="Send e-mail").click()
+    expect(desk.get_by_text("On its way", exact=True)).to_be_visible()
+    expect(desk.get_by_text("wrote to the customer")).to_be_visible()
+    assert Axe().run(desk).response["violations"] == []
+
+
+def test_of_two_admins_the_second_is_told_and_sees_how_it_stands(desk: Page, stack: Stack) -> None:
+    reference = book(stack, "Marie Curie")
+    open_booking(desk, stack, reference)
+    second = desk.context.new_page()
+    open_booking(second, stack, reference)
+    # It hears nothing new from here on: its polls are lost, its own deeds go through.
+    second.route(
+        "**/api/admin/bookings/*",
+        lambda route: route.abort() if route.request.method == "GET" else route.continue_(),
+    )
+    second.get_by_role("button", name="Cancel booking").click()
+    second.get_by_label("Reason").fill("The car is in repair")
+    desk.get_by_role("button", name="Confirm booking").click()
+    expect(desk.get_by_role("button", name="Hand over the car")).to_be_visible()
+    # The second page has not heard of it yet: the server has.
+    second.get_by_role("button", name="Cancel the booking").click()
+    expect(second.get_by_text("while you looked at it").first).to_be_visible()
+    second.unroute("**/api/admin/bookings/*")
+    expect(second.get_by_role("button", name="Hand over the car")).to_be_visible(timeout=12_000)
+
+
+def test_away_server_is_told_and_nothing_typed_is_lost(desk: Page, stack: Stack) -> None:
+    reference = book(stack, "Niko Pirosmani")
+    open_booking(desk, stack, reference)
+    desk.route("**/notes", lambda route: route.abort())
+    desk.get_by_label("Note for the team").fill("Bring the roof tent")
+    desk.get_by_role("button", name="Add note").click()
+    expect(desk.get_by_text("The note was not saved", exact=True)).to_be_visible()
+    expect(desk.get_by_label("Note for the team")).to_have_value("Bring the roof tent")
+    desk.unroute("**/notes")
+    desk.get_by_role("button", name="Add note").click()
+    expect(desk.get_by_label("Note for the team")).to_have_value("")
+
+
+def test_pages_are_accessible_on_a_phone(desk: Page, stack: Stack) -> None:
+    reference = book(stack, "Ada Lovelace")
+    desk.set_viewport_size({"width": 390, "height": 844})
+    desk.goto(f"{stack.origin}/admin/bookings?status=pending&needsReview=false")
+    expect(desk.get_by_role("link", name=reference)).to_be_visible()
+    assert Axe().run(desk).response["violations"] == []
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 390
+    open_booking(desk, stack, reference)
+    desk.get_by_role("button", name="Cancel booking").click()
+    assert Axe().run(desk).response["violations"] == []
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 390
