@@ -1,8 +1,15 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { paths } from "@/config/paths";
+import { quizAddress } from "@/features/click-tracking/redirect";
 import { isLegacy, landingTarget } from "./legacy-paths";
 import { PageError } from "./page-error";
 import { SiteFrame } from "./site-frame";
+
+/** The home page's rule also holds for who reaches it from within: paid visitors go to the quiz first. */
+function toQuizFirst({ request }: LoaderFunctionArgs) {
+  const target = quizAddress(request.url);
+  return target ? redirect(target) : null;
+}
 
 /** Sends an old address home with its query string; any other is not known. */
 function fromUnknown({ request }: LoaderFunctionArgs) {
@@ -28,7 +35,7 @@ export const router = createBrowserRouter([
     ...shared,
     element: <SiteFrame />,
     children: [
-      { path: paths.home, lazy: () => import("@/features/home/page") },
+      { path: paths.home, loader: toQuizFirst, lazy: () => import("@/features/home/page") },
       { path: "/car-rental-tbilisi", loader: fromOldLanding, lazy: () => import("@/features/home/page") },
       { path: paths.thankYou, lazy: () => import("@/features/thank-you/page") },
     ],

@@ -1,11 +1,17 @@
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
+import { markRefusal } from "@/features/click-tracking/consent";
 import { ConsentBar } from "@/features/click-tracking/consent-bar";
 import { flush, flushOnLeave } from "@/features/quiz/outbox";
+import { showPageHead } from "./page-head";
 
 /** What all pages share. Admins are not asked about advertising. */
 export function SiteFrame() {
-  const isAdmin = useLocation().pathname.startsWith("/admin");
+  const location = useLocation();
+  useEffect(() => showPageHead(location.pathname), [location.pathname]);
+  const isAdmin = location.pathname.startsWith("/admin");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is told
+  useEffect(markRefusal, [location.key]);
   // Quiz calls that could not be sent follow from any page, also after the quiz.
   useEffect(() => {
     void flush();
@@ -18,8 +24,8 @@ export function SiteFrame() {
   }, []);
   return (
     <>
-      <Outlet />
       {!isAdmin && <ConsentBar />}
+      <Outlet />
     </>
   );
 }

@@ -8,8 +8,18 @@ export interface SafeStorage {
   remove(key: string): void;
 }
 
-let inMemoryOnly = false;
-const memories: { memory: Map<string, string>; find: () => Storage }[] = [];
+/** What stays in memory: nothing, all but forms, or all of it. */
+export type Held = "nothing" | "tracking" | "everything";
+
+interface Store {
+  memory: Map<string, string>;
+  find: () => Storage;
+}
+
+// What somebody who signs in asks for is no tracking: an admin's colours, an affiliate's sign-in.
+const asked = /^(?:admin|affiliate)_/;
+let held: Held = "nothing";
+const stores: Store[] = [];
 
 function attempt<T>(action: () => T, otherwise: T): T {
   try {
@@ -21,41 +31,25 @@ function attempt<T>(action: () => T, otherwise: T): T {
 
 function safe(find: () => Storage, needsConsent = true): SafeStorage {
   const memory = new Map<string, string>();
-  if (!needsConsent) return plain(find, memory);
-  memories.push({ memory, find });
+  stores.push({ memory, find });
+  const isHeld = (key: string) =>
+    !asked.test(key) && (held === "everything" || (needsConsent && held === "tracking"));
   return {
-    get: (key) => memory.get(key) ?? (inMemoryOnly ? null : attempt(() => find().getItem(key), null)),
+    get: (key) => memory.get(key) ?? (isHeld(key) ? null : attempt(() => find().getItem(key), null)),
     set(key, value) {
-      if (inMemoryOnly) {
-        memory.set(key, value);
-        return false;
-      }
-      return attempt(() => {
-        find().setItem(key, value);
-        return true;
-      }, false);
+      const isStored =
+        !isHeld(key) &&
+        attempt(() => {
+          find().setItem(key, value);
+          return true;
+        }, false);
+      if (isStored) memory.delete(key);
+      else memory.set(key, value);
+      return isStored;
     },
     remove(key) {
       memory.delete(key);
-      if (!inMemoryOnly) attempt(() => find().removeItem(key), undefined);
-    },
-  };
-}
-
-function plain(find: () => Storage, memory: Map<string, string>): SafeStorage {
-  return {
-    get: (key) => memory.get(key) ?? attempt(() => find().getItem(key), null),
-    set(key, value) {
-      const stored = attempt(() => {
-        find().setItem(key, value);
-        return true;
-      }, false);
-      if (!stored) memory.set(key, value);
-      return stored;
-    },
-    remove(key) {
-      memory.delete(key);
-      attempt(() => find().removeItem(key), undefined);
+      if (!isHeld(key)) attempt(() => find().removeItem(key), undefined);
     },
   };
 }
@@ -64,18 +58,34 @@ export const localStore = safe(() => window.localStorage);
 export const sessionStore = safe(() => window.sessionStorage);
 /**
  * What the visitor types into a form of ours, kept until the tab closes. The service asked for needs it, so it
- * waits for no consent; nothing about advertising may go in here.
+ * waits for no consent, and ends only with a refusal; nothing about advertising may go in here.
  */
 export const formStore = safe(() => window.sessionStorage, false);
 
-/** Keep nothing in the browser from now on (true), or keep what has gathered in memory and go on storing (false). */
-export function keepInMemoryOnly(only: boolean): void {
-  inMemoryOnly = only;
-  if (only) return;
-  for (const { memory, find } of memories) {
-    for (const [key, value] of memory) attempt(() => find().setItem(key, value), undefined);
-    memory.clear();
+/**
+ * Settles what stays in memory from now on. What has gathered there and may be stored again is stored; with
+ * everything held, what the browser keeps of this site moves into memory, so that nothing outlives the page.
+ */
+export function holdInMemory(what: Held): void {
+  held = what;
+  if (what === "nothing") {
+    for (const { memory, find } of stores) {
+      for (const [key, value] of memory) attempt(() => find().setItem(key, value), undefined);
+      memory.clear();
+    }
   }
+  if (what !== "everything") return;
+  // Two stores share one storage: each takes its copy before anything goes.
+  for (const { memory, find } of stores) {
+    for (const key of keysOf(find)) memory.set(key, attempt(() => find().getItem(key), null) ?? "");
+  }
+  for (const { find } of stores) {
+    for (const key of keysOf(find)) attempt(() => find().removeItem(key), undefined);
+  }
+}
+
+function keysOf(find: () => Storage): string[] {
+  return attempt(() => Object.keys(find()).filter((key) => !asked.test(key)), []);
 }
 
 /** Parses what was stored; anything unreadable counts as nothing. */

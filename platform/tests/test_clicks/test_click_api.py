@@ -57,17 +57,29 @@ async def test_a_click_is_forgotten_after_ninety_days(client: httpx.AsyncClient,
     [
         ({"gclid": "a"}, True),
         ({"wbraid": "b"}, True),
+        ({"gclid": "a", "isRestored": True}, False),
+        ({"gclid": "a", "isRestored": True, "sourceUrl": "/?utm_source=google&utm_medium=ppc"}, True),
         ({"sourceUrl": "https://x.example/?utm_source=google&utm_medium=CPC"}, True),
         ({"sourceUrl": "https://x.example/?utm_source=bing&utm_medium=cpc"}, False),
         ({}, False),
     ],
 )
 async def test_visits_say_whether_they_were_paid_for(
-    client: httpx.AsyncClient, query_admin_sql: AdminSql, body: dict[str, str], paid: bool
+    client: httpx.AsyncClient, query_admin_sql: AdminSql, body: dict[str, Any], paid: bool
 ) -> None:
     await save(client, **body)
     rows = query_admin_sql("select host(ip_address), is_google_ads_traffic from ip_visits")
     assert rows == [("192.0.2.10", paid)]
+
+
+async def test_a_decision_on_consent_adds_a_record_and_no_visit(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    await save(client, gclid="a", consentState="unknown")
+    await save(client, gclid="a", consentState="refused", isRepeat=True)
+    states = query_admin_sql("select consent_state from click_records order by created_at, id")
+    assert states == [("unknown",), ("refused",)]
+    assert query_admin_sql("select count(*) from ip_visits") == [(1,)]
 
 
 @pytest.mark.parametrize(

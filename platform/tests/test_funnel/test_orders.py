@@ -145,6 +145,20 @@ async def test_a_repeated_start_adds_what_was_missing_and_changes_nothing_else(
     assert state(query_admin_sql, "quiz_again")[0][0][:2] == ("found-later", "google")
 
 
+async def test_consent_decided_during_the_quiz_is_on_the_record_and_stands(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    for asking in (client, alps_client):
+        await send(asking, "quiz_consent", ("session/start", {"consentState": "unknown"}))
+    for state in ("refused", "unknown", "granted"):
+        await send(client, "quiz_consent", ("session/start", {"consentState": state}))
+    rows = query_admin_sql(
+        "select t.slug, consent_state from quiz_sessions s join tenants t on t.id = s.tenant_id"
+        " where session_id = 'quiz_consent' order by 1"
+    )
+    assert rows == [("alps", "unknown"), ("georgia", "refused")]
+
+
 RULES = QuizDefinition.model_validate(
     {
         "version": "rules",

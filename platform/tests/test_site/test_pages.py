@@ -273,3 +273,21 @@ async def test_policy_lets_in_only_what_the_company_has_set_up(
         assert "connect-src 'self';" in other
     finally:
         query_admin_sql(change % '{"recaptchaSiteKey":"","recaptchaSecret":"","ipServices":[]}')
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("/%3Fgclid%3Dabc", "/?gclid=abc"),
+        ("/%3Fgclid=abc?utm_source=google", "/?gclid=abc&utm_source=google"),
+        ("/booking%3Fgbraid%3Dabc%26pickup%3Dtbilisi", "/booking?gbraid=abc&pickup=tbilisi"),
+        ("//evil.example%3Fgclid=abc", None),
+        ("/nothing-here%3Fgclid=abc", None),
+        ("/%3Fgclidx=abc", None),
+    ],
+)
+async def test_an_encoded_question_mark_before_a_click_id_is_repaired(
+    client: httpx.AsyncClient, asked: str, meant: str | None
+) -> None:
+    answer = await client.get(httpx.URL("http://localhost").copy_with(raw_path=asked.encode()))
+    assert (answer.status_code, answer.headers.get("location")) == ((301, meant) if meant else (404, None))

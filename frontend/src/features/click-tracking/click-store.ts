@@ -8,6 +8,12 @@ function cookieName(name: string): string {
   return `cross_domain_${name}`;
 }
 
+// Also on the local names that browsers trust without TLS: a sister site's cookie there is Secure, and no other
+// may replace or end it.
+function secure(): string {
+  return window.isSecureContext ? "; Secure" : "";
+}
+
 /** Keeps click ids in local storage, session storage and a cookie for 90 days. */
 export function storeClickIds(ids: ClickIds): void {
   for (const name of clickIdNames) {
@@ -16,9 +22,8 @@ export function storeClickIds(ids: ClickIds): void {
     localStore.set(name, value);
     localStore.set(`${name}_stored_at`, String(Date.now()));
     sessionStore.set(name, value);
-    const secure = window.location.protocol === "https:" ? "; Secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari
-    document.cookie = `${cookieName(name)}=${value}; Max-Age=${cookieDays * daySeconds}; Path=/; SameSite=Lax${secure}`;
+    document.cookie = `${cookieName(name)}=${value}; Max-Age=${cookieDays * daySeconds}; Path=/; SameSite=Lax${secure()}`;
   }
 }
 
@@ -50,6 +55,6 @@ export function forgetClickIds(): void {
     localStore.remove(`${name}_stored_at`);
     sessionStore.remove(name);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari
-    document.cookie = `${cookieName(name)}=; Max-Age=0; Path=/; SameSite=Lax`;
+    document.cookie = `${cookieName(name)}=; Max-Age=0; Path=/; SameSite=Lax${secure()}`;
   }
 }

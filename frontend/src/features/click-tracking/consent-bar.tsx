@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
@@ -6,10 +6,27 @@ import { forgetClickIds } from "./click-store";
 import { consentState, decideConsent } from "./consent";
 import { restartClickTracking } from "./tracking";
 
-/** Asks once whether anything may be kept for advertising. Both answers are one tap; booking works with either. */
+/**
+ * Asks once whether anything may be kept for advertising. Both answers are one tap; booking works with either.
+ * It stands above the page and not over it, so it covers nothing; screens of full height make room for it.
+ */
 export function ConsentBar() {
   const [state, setState] = useState(consentState);
-  if (state !== "unknown") return null;
+  const bar = useRef<HTMLElement>(null);
+  const isAsking = state === "unknown";
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!isAsking || !element) return undefined;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => style.setProperty("--consent-space", `${element.offsetHeight}px`));
+    style.setProperty("--consent-space", `${element.offsetHeight}px`);
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      style.removeProperty("--consent-space");
+    };
+  }, [isAsking]);
+  if (!isAsking) return null;
 
   function decide(decision: "granted" | "refused") {
     decideConsent(decision);
@@ -20,23 +37,22 @@ export function ConsentBar() {
   }
 
   return (
-    <section
-      aria-label="Privacy choice"
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-3xl flex-wrap items-center gap-3 rounded-2xl border border-line bg-white p-4 shadow-card"
-    >
-      <p className="grow basis-64 text-sm">
-        May we remember which advertisement brought you here? It pays for our ads, nothing else.{" "}
-        <Link className="underline underline-offset-4" to={paths.privacy}>
-          Privacy policy
-        </Link>
-      </p>
-      <div className="flex gap-2">
-        <Button look="quiet" onClick={() => decide("refused")}>
-          No, thanks
-        </Button>
-        <Button look="quiet" onClick={() => decide("granted")}>
-          Yes, that is fine
-        </Button>
+    <section ref={bar} aria-label="Privacy choice" className="border-b border-line bg-panel">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5 sm:px-6">
+        <p className="grow basis-64 text-sm text-slate">
+          May this browser remember which ad brought you here, and what you enter?{" "}
+          <Link className="underline underline-offset-4" to={paths.privacy}>
+            Privacy policy
+          </Link>
+        </p>
+        <div className="flex grow gap-2 sm:grow-0">
+          <Button look="quiet" className="min-h-11 grow px-4 text-sm" onClick={() => decide("refused")}>
+            No, thanks
+          </Button>
+          <Button look="quiet" className="min-h-11 grow px-4 text-sm" onClick={() => decide("granted")}>
+            Yes, that is fine
+          </Button>
+        </div>
       </div>
     </section>
   );

@@ -6,7 +6,9 @@ const tracking = vi.hoisted(() => ({ consentRequired: true }));
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ tracking }) }));
 
 beforeEach(() => {
+  decideConsent("granted");
   localStorage.clear();
+  window.history.replaceState(null, "");
   tracking.consentRequired = true;
   applyConsent();
 });
@@ -20,10 +22,21 @@ it("stores nothing before consent, keeps it for this page, and stores it once co
   expect(consentState()).toBe("granted");
 });
 
-it("stores nothing but the decision when consent is refused", () => {
+it("stores nothing when consent is refused, and asks again on the next visit only", () => {
   decideConsent("refused");
   localStore.set("gclid", "abc");
-  expect(Object.keys(localStorage)).toEqual(["abano_consent"]);
+  expect(localStorage).toHaveLength(0);
+  expect(window.history.state).toEqual({ consentRefused: true });
+  expect(consentState()).toBe("refused");
+});
+
+it("takes back what was stored before the refusal, and goes on with it in memory", () => {
+  decideConsent("granted");
+  localStore.set("quiz_outbox", "[1]");
+  localStore.set("admin_theme", "dark");
+  decideConsent("refused");
+  expect(Object.keys(localStorage)).toEqual(["admin_theme"]);
+  expect(localStore.get("quiz_outbox")).toBe("[1]");
 });
 
 it("stores at once where the company does not ask", () => {

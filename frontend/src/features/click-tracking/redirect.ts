@@ -1,5 +1,6 @@
 import { storeClickIds } from "./click-store";
 import { mayStore } from "./consent";
+import { isRestored } from "./restored";
 import { clickIdsIn, quizRedirect, repairedAddress } from "./rules";
 
 /**
@@ -9,10 +10,17 @@ import { clickIdsIn, quizRedirect, repairedAddress } from "./rules";
 export function redirectPaidVisitor(): boolean {
   const repaired = repairedAddress(window.location.pathname, window.location.search);
   if (repaired) window.history.replaceState(window.history.state, "", repaired + window.location.hash);
-  const { pathname, search } = window.location;
+  const target = quizAddress(window.location.href);
+  if (target) window.location.replace(target);
+  return target !== null;
+}
+
+/** Where the paid visitor of an address goes first, its click ids stored; null for everybody else. */
+export function quizAddress(address: string): string | null {
+  const { pathname, search } = new URL(address);
   const target = quizRedirect(pathname, search);
-  if (!target) return false;
+  // An id that we put there ourselves is no new click: loading the page again must not end in the quiz.
+  if (!target || (address === window.location.href && isRestored())) return null;
   if (mayStore()) storeClickIds(clickIdsIn(search));
-  window.location.replace(target);
-  return true;
+  return target;
 }

@@ -12,6 +12,7 @@ describe("paid visits", () => {
     ["?utm_source=bing&utm_medium=cpc", false],
     ["?gclid=", false],
     ["?gclid=%20%20", false],
+    ["?gclid=of.another~form", true],
     ["", false],
   ])("%s", (search, paid) => expect(isPaidVisit(search)).toBe(paid));
 
@@ -48,7 +49,16 @@ describe("encoded question marks", () => {
     ["/booking%3Fgclid=abc", "", "/booking?gclid=abc"],
     ["/", "?%3Fgclid=abc", "/?gclid=abc"],
     ["/", "?utm_source=google%3Fgclid%3Dabc", "/?utm_source=google&gclid=abc"],
+    ["/", "?%3Fgclid%3Dabc%26utm_source%3Dgoogle", "/?gclid=abc&utm_source=google"],
+    ["/%3Fgclid%3Dabc", "", "/?gclid=abc"],
+    ["/booking%3Fgclid%3Dabc%26pickup%3Dtbilisi", "", "/booking?gclid=abc&pickup=tbilisi"],
+    ["/", "?%253Fgclid%253Dabc", "/?gclid=abc"],
+    ["/", "?gclid%3Dabc&utm_campaign=a%26b%3Dc", "/?gclid=abc&utm_campaign=a%26b%3Dc"],
+    ["/", "?%3Fgclid=abc&utm_campaign=a%26b", "/?gclid=abc&utm_campaign=a%26b"],
+    ["/", "?utm_source=x&%3Fgbraid=b%3Fwbraid=w&utm_term=z", "/?utm_source=x&gbraid=b&wbraid=w&utm_term=z"],
     ["/", "?gclid=abc", null],
     ["/", "?q=%3F", null],
+    ["/", "?q=what?&&gclid=abc", null],
+    ["/", "?note=%3Dgclid", null],
   ])("%s%s", (path, search, expected) => expect(repairedAddress(path, search)).toBe(expected));
 });

@@ -23,10 +23,13 @@ export function clickIdsIn(search: string): ClickIds {
   return found;
 }
 
-/** Whether the visitor came by a paid search advertisement. */
+/**
+ * Whether the visitor came by a paid search advertisement. A click id of another form than we know still says so:
+ * it is not kept, and goes along in the address.
+ */
 export function isPaidVisit(search: string): boolean {
   const query = new URLSearchParams(search);
-  if (Object.keys(clickIdsIn(search)).length > 0) return true;
+  if (clickIdNames.some((name) => query.get(name)?.trim())) return true;
   const medium = query.get("utm_medium")?.toLowerCase() ?? "";
   return query.get("utm_source")?.toLowerCase() === "google" && paidMedia.has(medium);
 }
@@ -37,18 +40,26 @@ export function quizRedirect(pathname: string, search: string): string | null {
   return new URLSearchParams(search).get("quiz_completed") === "true" ? null : `/black${search}`;
 }
 
+// Encoded once, or again by a service that redirects.
+const encodedMark = /%(?:25)*3F(?=(?:gclid|gbraid|wbraid)(?:=|%(?:25)*3D))/i;
+const clickPart = /^(?:gclid|gbraid|wbraid)(?:=|%(?:25)*3D)/i;
+
+/** A click id's part of a query as it was meant: no click id has an equals sign or an ampersand in it. */
+function decodedPart(part: string): string {
+  return clickPart.test(part) ? part.replace(/%(?:25)*3D/gi, "=").replace(/%(?:25)*26/gi, "&") : part;
+}
+
 /**
- * Some links arrive with their question mark encoded, as in /%3Fgclid=abc or ?%3Fgclid=abc. Answers the address
- * (path and query) as it was meant, or null when nothing is wrong.
+ * Some links arrive with their query encoded, as in /%3Fgclid=abc, ?%3Fgclid%3Dabc or ?gclid%3Dabc. Answers the
+ * address (path and query) as it was meant, or null when nothing is wrong.
  */
 export function repairedAddress(pathname: string, search: string): string | null {
-  const marker = /%3F(?=(?:gclid|gbraid|wbraid)(?:=|%3D))/i;
-  const address = pathname + search;
-  if (!marker.test(address)) return null;
-  const [before = "", after = ""] = address.split(marker);
-  const wanted = after.replace(/%3D/gi, "=").replace(/%26/gi, "&");
-  const path = before.replace(/\?$/, "");
-  return path.includes("?") ? `${path}&${wanted}` : `${path || "/"}?${wanted}`;
+  const [start = "", ...marked] = (pathname + search).split(encodedMark);
+  const [path = "", ...given] = start.split(/\?(.*)/s);
+  const parts = [...given, ...marked].flatMap((query) => query.split("&")).filter(Boolean);
+  const meant = parts.map(decodedPart);
+  if (marked.length === 0 && meant.every((part, at) => part === parts[at])) return null;
+  return `${path || "/"}?${meant.join("&")}`;
 }
 
 /** The query string with these click ids added where they are missing. */

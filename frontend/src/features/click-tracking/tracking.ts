@@ -5,6 +5,7 @@ import { localStore } from "@/lib/storage";
 import { storeClickIds, storedClickIds } from "./click-store";
 import { consentState, mayStore } from "./consent";
 import { deviceFingerprint } from "./fingerprint";
+import { isRestored, restoreToAddress } from "./restored";
 import { type ClickIds, clickIdsIn, isClickId, withClickIds } from "./rules";
 
 const frameMilliseconds = 5000;
@@ -14,31 +15,44 @@ let started = false;
 export function startClickTracking(): void {
   if (started) return;
   started = true;
-  track().catch((error: unknown) => console.warn("click tracking", error));
+  whenSeen(() => run(false));
 }
 
-/** Tracks this page anew: the visitor has just agreed to it. */
+/** The visitor decided about consent: tracks this page's click once more, with the decision, but no second visit. */
 export function restartClickTracking(): void {
-  started = false;
-  startClickTracking();
+  started = true;
+  whenSeen(() => run(true));
 }
 
-async function track(): Promise<void> {
+/** A page drawn ahead of a visit is none yet. */
+function whenSeen(action: () => void): void {
+  const isAhead = (document as Document & { prerendering?: boolean }).prerendering === true;
+  if (isAhead) document.addEventListener("prerenderingchange", action, { once: true });
+  else action();
+}
+
+function run(isRepeat: boolean): void {
+  track(isRepeat).catch((error: unknown) => console.warn("click tracking", error));
+}
+
+async function track(isRepeat: boolean): Promise<void> {
+  const sourceUrl = window.location.href;
   const inAddress = clickIdsIn(window.location.search);
   if (Object.keys(inAddress).length > 0) {
     if (mayStore()) {
       storeClickIds(inAddress);
       syncSisterDomains(inAddress);
     }
-    await save(inAddress);
+    await save({ ...inAddress, sourceUrl, isRestored: isRestored(), isRepeat });
     return;
   }
   const found = mayStore() ? await lookUp() : {};
-  if (Object.keys(found).length > 0) {
-    restore(found);
+  const isFound = Object.keys(found).length > 0;
+  if (isFound) {
+    restoreToAddress(found);
     storeClickIds(found);
   }
-  await save(found);
+  await save({ ...found, sourceUrl, isRestored: isFound, isRepeat });
 }
 
 /** The latest click id by address, then cross-domain storage, then device fingerprint. */
@@ -55,12 +69,18 @@ async function lookUp(): Promise<ClickIds> {
   return gclid ? { gclid } : {};
 }
 
+/** A lookup that fails finds nothing, and the next one in the order has its turn. */
 async function latest(query: {
   ipAddress?: string;
   deviceFingerprint?: string;
 }): Promise<string | undefined> {
-  const { data } = await api.GET("/api/gclid/latest", { params: { query } });
-  return isClickId(data?.gclid) ? data.gclid : undefined;
+  try {
+    const { data } = await api.GET("/api/gclid/latest", { params: { query } });
+    return isClickId(data?.gclid) ? data.gclid : undefined;
+  } catch (error) {
+    console.warn("click id lookup", error);
+    return undefined;
+  }
 }
 
 async function ownAddress(): Promise<string> {
@@ -81,22 +101,22 @@ async function ownAddress(): Promise<string> {
   return "unknown";
 }
 
-function restore(ids: ClickIds): void {
-  const search = withClickIds(window.location.search, ids);
-  window.history.replaceState(
-    window.history.state,
-    "",
-    window.location.pathname + search + window.location.hash,
-  );
+interface PageLoad extends ClickIds {
+  /** The address as the visitor brought it. */
+  sourceUrl: string;
+  /** The click ids were found again by us: this visit was not paid for. */
+  isRestored: boolean;
+  /** The visit itself was told already. */
+  isRepeat: boolean;
 }
 
-async function save(ids: ClickIds): Promise<void> {
+async function save({ sourceUrl, ...load }: PageLoad): Promise<void> {
   await api.POST("/api/gclid/save", {
     body: {
-      ...ids,
+      ...load,
       ...optional("deviceFingerprint", deviceFingerprint()),
       domain: window.location.hostname,
-      sourceUrl: window.location.href.slice(0, 2000),
+      sourceUrl: sourceUrl.slice(0, 2000),
       referrer: document.referrer.slice(0, 2000),
       userAgent: navigator.userAgent.slice(0, 500),
       screenResolution: `${screen.width}x${screen.height}`,
@@ -105,7 +125,7 @@ async function save(ids: ClickIds): Promise<void> {
       platform: navigator.platform,
       ...optional("sessionId", currentQuizSessionId()),
       browserStorageSupport: {
-        localStorage: localStore.set("abano_probe", "1"),
+        localStorage: canStore(),
         cookies: navigator.cookieEnabled,
       },
       crossDomainCapable: siteConfig().tracking.clickIdDomains.length > 0,
@@ -115,6 +135,12 @@ async function save(ids: ClickIds): Promise<void> {
   });
 }
 
+function canStore(): boolean {
+  const worked = localStore.set("abano_probe", "1");
+  localStore.remove("abano_probe");
+  return worked;
+}
+
 function optional<K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> {
   return value === undefined ? {} : ({ [name]: value } as Record<K, V>);
 }
@@ -122,7 +148,7 @@ function optional<K extends string, V>(name: K, value: V | undefined): Partial<R
 /** Offers the click id to sister domains through hidden frames, which are gone after five seconds. */
 function syncSisterDomains(ids: ClickIds): void {
   for (const domain of siteConfig().tracking.clickIdDomains) {
-    if (domain === window.location.hostname) continue;
+    if (domain === window.location.hostname || domain === window.location.host) continue;
     const frame = document.createElement("iframe");
     frame.hidden = true;
     frame.title = "Click id";

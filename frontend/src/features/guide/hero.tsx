@@ -4,7 +4,7 @@ import type { GuideDocument } from "@/features/documents/query";
 
 export function GuideHero({ hero }: { hero: GuideDocument["hero"] }) {
   return (
-    <div className="relative isolate flex min-h-dvh flex-col overflow-hidden bg-sky">
+    <div className="relative isolate flex min-h-screen-left flex-col overflow-hidden bg-sky">
       <picture>
         <source media="(max-width: 640px)" srcSet={hero.imagePortrait} />
         <img

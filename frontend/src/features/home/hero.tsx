@@ -9,7 +9,7 @@ export function Hero() {
   return (
     <div
       id="top"
-      className="relative isolate flex min-h-[92dvh] flex-col overflow-hidden bg-sky lg:min-h-[86dvh]"
+      className="relative isolate flex min-h-[calc(92dvh-var(--consent-space,0px))] flex-col overflow-hidden bg-sky lg:min-h-[calc(86dvh-var(--consent-space,0px))]"
     >
       <picture>
         <source media="(max-width: 640px)" srcSet={brand.heroPortrait} />

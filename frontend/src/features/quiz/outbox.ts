@@ -6,13 +6,16 @@ import { localStore, readJson } from "@/lib/storage";
  */
 
 interface Waiting {
+  id: string;
   path: string;
   body: unknown;
 }
 
 const key = "quiz_outbox";
 const limit = 200;
-const retryMilliseconds = 5000;
+const retrySeconds = 5;
+const longestRetrySeconds = 120;
+let patienceSeconds = retrySeconds;
 let retry: number | undefined;
 let sending: Promise<void> | null = null;
 
@@ -25,9 +28,14 @@ function keep(calls: Waiting[]): void {
   else localStore.set(key, JSON.stringify(calls.slice(-limit)));
 }
 
+/** Tells calls apart, also those of two tabs that share the queue. */
+function callId(): string {
+  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+}
+
 /** Queues a call and tries to send all that wait. Never throws. */
 export function send(path: string, body: unknown): Promise<void> {
-  keep([...waiting(), { path, body }]);
+  keep([...waiting(), { id: callId(), path, body }]);
   return flush();
 }
 
@@ -37,20 +45,23 @@ export function flush(): Promise<void> {
   sending ??= drain().finally(() => {
     sending = null;
     // The server was away or asked for patience: again soon, as long as this page is open.
-    if (waiting().length > 0) retry = window.setTimeout(flush, retryMilliseconds);
+    if (waiting().length > 0) retry = window.setTimeout(flush, patienceSeconds * 1000);
   });
   return sending;
 }
 
 async function drain(): Promise<void> {
   for (let next = waiting()[0]; next; next = waiting()[0]) {
+    const { id } = next;
     if (!(await deliver(next))) return;
-    keep(waiting().slice(1));
+    // By its id: another tab may have delivered it meanwhile, and the first is then another call.
+    keep(waiting().filter((call) => call.id !== id));
   }
 }
 
 /** True when the server has it, or will never take it. */
 async function deliver(call: Waiting): Promise<boolean> {
+  patienceSeconds = retrySeconds;
   try {
     const answer = await fetch(call.path, {
       method: "POST",
@@ -61,6 +72,8 @@ async function deliver(call: Waiting): Promise<boolean> {
     });
     if (answer.ok) return true;
     console.warn("quiz tracking", call.path, answer.status);
+    const asked = Number(answer.headers.get("retry-after"));
+    if (asked > 0) patienceSeconds = Math.min(asked, longestRetrySeconds);
     return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
   } catch (error) {
     console.warn("quiz tracking", call.path, error);

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { LoaderCircle } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { startClickTracking } from "@/features/click-tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
 import { siteConfig } from "@/lib/site-config";
 import { loadProgress } from "./progress-store";
@@ -9,15 +11,20 @@ import { QuizRun } from "./quiz-run";
 export function Component() {
   const { brand, landing } = siteConfig();
   const [started, setStarted] = useState(() => loadProgress() !== null);
-  const version = loadProgress()?.version;
+  const [version] = useState(() => loadProgress()?.version);
   const definition = useQuery({
     queryKey: ["/api/quiz/definition", version ?? "current"],
     queryFn: () => bodyOf(api.GET("/api/quiz/definition", { params: { query: version ? { version } : {} } })),
   });
+  // Who leaves at the first screen was a paid visitor all the same.
+  useEffect(startClickTracking, []);
+
+  // Pressed before the questions are there: the quiz begins as soon as they are.
+  const isWaiting = started && definition.isFetching;
 
   if (started && definition.data) return <QuizRun definition={definition.data} />;
   return (
-    <main className="relative isolate flex min-h-dvh flex-col justify-end overflow-hidden bg-sky sm:justify-center">
+    <main className="relative isolate flex min-h-screen-left flex-col justify-end overflow-hidden bg-sky sm:justify-center">
       <picture>
         <source media="(max-width: 640px)" srcSet={brand.quizHeroPortrait} />
         <img
@@ -27,8 +34,10 @@ export function Component() {
           className="absolute inset-0 -z-10 size-full object-cover"
         />
       </picture>
-      <div className="m-4 rounded-3xl bg-snow/95 p-6 shadow-card sm:mx-auto sm:max-w-xl sm:p-10 sm:text-center">
-        <h1 className="text-2xl leading-snug font-extrabold sm:text-3xl">{landing.quizIntro.headline}</h1>
+      <div className="m-4 rounded-3xl bg-snow/95 p-6 shadow-card sm:mx-auto sm:max-w-xl sm:p-10 sm:text-center short:p-5">
+        <h1 className="text-2xl leading-snug font-extrabold sm:text-3xl short:text-xl">
+          {landing.quizIntro.headline}
+        </h1>
         <p className="mt-3 text-slate">{landing.quizIntro.text}</p>
         {definition.isError && (
           <p role="alert" className="mt-4 font-medium text-danger">
@@ -36,10 +45,14 @@ export function Component() {
           </p>
         )}
         <Button
-          className="mt-6 w-full text-lg"
-          disabled={definition.isPending}
-          onClick={() => (definition.isError ? definition.refetch() : setStarted(true))}
+          className="mt-6 min-h-14 w-full text-lg short:mt-4"
+          aria-busy={isWaiting}
+          onClick={() => {
+            setStarted(true);
+            if (definition.isError) void definition.refetch();
+          }}
         >
+          {isWaiting && <LoaderCircle aria-hidden size={22} className="animate-spin" />}
           {definition.isError ? "Try again" : landing.quizIntro.button}
         </Button>
       </div>

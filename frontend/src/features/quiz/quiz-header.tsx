@@ -22,7 +22,7 @@ export function QuizHeader({ progress, encouragement, onBack }: Props) {
         >
           <ArrowLeft aria-hidden size={22} />
         </button>
-        <span>
+        <span id="quiz-position">
           Question {progress.number} of {progress.count}
         </span>
         <span className="tabular w-11 text-right">{progress.percent}%</span>

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { onConsentDecided } from "@/features/click-tracking/consent";
 import { completeSession, homeAddress, sendAnswer, sendView, startSession } from "./calls";
 import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "./machine";
 import { clearProgress, loadProgress, type QuizProgress, saveProgress } from "./progress-store";
 import { QuestionCard } from "./question-card";
+import { QuizComplete } from "./quiz-complete";
 import { QuizHeader } from "./quiz-header";
+import { QuizRidge } from "./quiz-ridge";
 import { endQuizSession, ensureQuizSessionId } from "./session-id";
 
 const answerMilliseconds = 600;
@@ -21,14 +25,22 @@ export function QuizRun({ definition }: { definition: Definition }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   const [sessionId] = useState(ensureQuizSessionId);
+  const navigate = useNavigate();
   const timer = useRef<number | undefined>(undefined);
   const questions = applicable(definition, progress.answers);
   const question = questions[progress.index];
 
   useEffect(() => {
-    void startSession(sessionId, definition.version);
-    return () => window.clearTimeout(timer.current);
+    const start = () => void startSession(sessionId, definition.version);
+    start();
+    // A decision on consent during the quiz belongs to the session's record.
+    return onConsentDecided(start);
   }, [sessionId, definition.version]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Here before it is needed: the redirect must work without a network.
+    import("@/features/home/page").catch(() => undefined);
+  }, []);
   useEffect(() => {
     if (question) void sendView(sessionId, question.id, definition.version);
   }, [question, sessionId, definition.version]);
@@ -56,23 +68,21 @@ export function QuizRun({ definition }: { definition: Definition }) {
     setDone(true);
     clearProgress();
     const target = homeAddress(sessionId);
-    // The redirect does not wait for the network: what could not be sent stays queued and follows later.
+    // The redirect does not wait for the network, and is no new page load: it works offline, and calls that could
+    // not be sent are not lost where nothing may be kept in the browser.
     void completeSession(sessionId, definition, remaining, after.answers, after.sequence);
     endQuizSession(sessionId);
-    timer.current = window.setTimeout(() => window.location.assign(target), redirectMilliseconds);
+    timer.current = window.setTimeout(() => {
+      window.scrollTo(0, 0);
+      void navigate(target);
+    }, redirectMilliseconds);
   }
 
-  if (done || !question) {
-    return (
-      <main className="grid min-h-dvh place-content-center bg-snow px-6 text-center">
-        <p role="status" className="text-2xl font-bold">
-          Quiz Complete! Saving your preferences and redirecting...
-        </p>
-      </main>
-    );
-  }
+  if (done || !question) return <QuizComplete />;
+  const isAnswered = progress.answers[question.id] !== undefined;
   return (
-    <main className="mx-auto flex min-h-dvh max-w-2xl flex-col px-4 pb-8">
+    <main className="relative isolate mx-auto flex min-h-screen-left max-w-3xl flex-col px-4 pb-20 short:pb-10">
+      <QuizRidge />
       <QuizHeader
         progress={progressAt(progress.index, questions.length)}
         encouragement={encouragementAt(definition, progress.index, questions.length)}
@@ -88,6 +98,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
         selected={chosen ?? progress.answers[question.id]}
         busy={chosen !== null}
         onAnswer={answer}
+        onKeep={isAnswered && chosen === null ? () => advance(progress) : undefined}
       />
     </main>
   );

@@ -33,6 +33,10 @@ class ClickIn(ApiModel):
     cross_domain_capable: bool | None = None
     tracking_method: Short = None
     consent_state: Literal["not_required", "granted", "refused", "unknown"] = "unknown"
+    is_restored: bool = False
+    """The page found these ids again: the visitor did not bring them, and nobody paid for this visit."""
+    is_repeat: bool = False
+    """The same page load once more, with the consent that was decided since: no second visit."""
 
 
 class LatestClick(ApiModel):

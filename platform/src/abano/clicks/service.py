@@ -24,9 +24,9 @@ async def keep_click(db: Database, click: ClickIn, call: PublicCall) -> None:
     """Keep a page load's click record, and its visit. Nothing is kept of machines or the company's own people."""
     if not call.counts:
         return
-    has_click_id = bool(click.gclid or click.gbraid or click.wbraid)
+    has_click_id = not click.is_restored and bool(click.gclid or click.gbraid or click.wbraid)
     support = click.browser_storage_support
-    values = click.model_dump(exclude={"browser_storage_support"}) | {
+    values = click.model_dump(exclude={"browser_storage_support", "is_restored", "is_repeat"}) | {
         "tenant_id": call.tenant_id,
         "id": new_id(),
         "address": call.address,
@@ -37,7 +37,7 @@ async def keep_click(db: Database, click: ClickIn, call: PublicCall) -> None:
     paid = is_paid(has_click_id=has_click_id, source_url=click.source_url)
     async with db.hot(call.tenant_id) as conn:
         await repository.save_click(conn, values)
-        if call.address is not None:
+        if call.address is not None and not click.is_repeat:
             await repository.save_visit(
                 conn, call.tenant_id, new_id(), call.address, is_paid=paid, now=call.now
             )

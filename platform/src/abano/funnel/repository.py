@@ -28,6 +28,17 @@ class QuizRepository:
         """``session`` is a JSON object with the columns of quiz_sessions."""
         await self._db.call(_START, {"tenant": str(tenant_id), "session": session, "now": now})
 
+    async def decide_consent(
+        self, tenant_id: TenantId, session_id: str, consent_state: str, now: datetime
+    ) -> None:
+        """Record what a visitor decided after the session began. A decision stands."""
+        async with self._db.hot(tenant_id) as conn:
+            await conn.execute(
+                "update quiz_sessions set consent_state = %s, updated_at = %s"
+                " where tenant_id = %s and session_id = %s and consent_state = 'unknown'",
+                (consent_state, now, tenant_id, session_id),
+            )
+
     async def store_answers(
         self, tenant_id: TenantId, session_id: str, version: str, answers: str, rules: str, now: datetime
     ) -> str:

@@ -19,6 +19,8 @@ from abano.public_call import PublicCall
 from abano.tenancy import TenantId
 
 CACHE_SECONDS = 5.0
+# Only companies that ask for consent hear these, so only they pay for the second statement.
+DECIDED = frozenset({"granted", "refused"})
 Checked = TypeVar("Checked")
 
 
@@ -72,6 +74,10 @@ class QuizService:
         }
         await self._repository.start(call.tenant_id, orjson.dumps(values).decode(), call.now)
         QUIZ_SESSIONS.labels("begun").inc()
+        if request.consent_state in DECIDED:
+            await self._repository.decide_consent(
+                call.tenant_id, request.session_id, request.consent_state, call.now
+            )
 
     async def answer(self, call: PublicCall, request: AnswersIn) -> None:
         """Store answers under the version the session began with, its skip rules applied again.

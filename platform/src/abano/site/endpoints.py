@@ -1,7 +1,6 @@
 """The public site over HTTP: its configuration and texts as JSON, its small files, and the page shells."""
 
 from typing import Annotated
-from urllib.parse import quote
 
 import orjson
 from fastapi import APIRouter, Query, Request, Response
@@ -14,7 +13,7 @@ from abano.site.documents import DocumentResponse
 from abano.site.files import accepts
 from abano.site.head import brand_css
 from abano.site.pages import FrontendNotBuilt, plain_page
-from abano.site.routes import INDEXED, canonical_path, is_legacy, page_exists
+from abano.site.routes import INDEXED, canonical_path, moved_address, page_exists
 from abano.site.schemas import SiteResponse
 from abano.tenancy import TenantSuspended, UnknownTenant
 
@@ -131,12 +130,10 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     query = request.scope.get("query_string", b"").decode("latin-1")
     route = canonical_path(path)
     found = page_exists(route, site.kinds)
-    # Only known routes are ever answered with a redirect, so no address can lead to another host.
-    if found and route != path:
-        return _moved(route, query)
+    moved = moved_address(path, query, site.kinds)
+    if moved is not None:
+        return Response(status_code=301, headers={"Location": moved, "Cache-Control": "public, max-age=3600"})
     if not found:
-        if is_legacy(path):
-            return _moved("/", query)
         extra = files.asset(path.lstrip("/"), request.headers.get("accept-encoding", ""))
         if extra is not None and extra.path.suffix != ".html":
             headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Encoding"}
@@ -175,11 +172,6 @@ def tagged(
     if zipped is not None and accepts(request.headers.get("accept-encoding", ""), "gzip"):
         return Response(zipped, status, headers | {"Content-Encoding": "gzip"}, media_type)
     return Response(body, status, headers, media_type)
-
-
-def _moved(route: str, query: str) -> Response:
-    location = quote(route) + (f"?{query}" if query else "")
-    return Response(status_code=301, headers={"Location": location, "Cache-Control": "public, max-age=3600"})
 
 
 def _no_site(error: AbanoError) -> Response:

@@ -2,6 +2,7 @@
 
 import re
 from typing import Literal
+from urllib.parse import quote
 
 GUIDE = "vashlovani-national-park-guide"
 PAGES = frozenset(
@@ -59,6 +60,8 @@ _LEGACY_PATTERNS = (
     re.compile(r"why-.*is-the-1-choice", re.IGNORECASE),
 )
 
+_CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbraid)=.*)", re.IGNORECASE)
+
 Kind = Literal["page", "redirect", "missing"]
 
 
@@ -73,9 +76,37 @@ def canonical_path(path: str) -> str:
     return path.rstrip("/") or "/"
 
 
+def repaired_address(path: str) -> tuple[str, str] | None:
+    """Route and query of an address whose question mark before a click id was encoded, as in /%3Fgclid%3Dabc.
+
+    ``path`` is decoded. The frontend's rules repair the same in the query.
+    """
+    found = _CLICK_IN_PATH.fullmatch(path)
+    return (canonical_path(found["route"]), found["query"]) if found else None
+
+
 def page_exists(path: str, documents: frozenset[str]) -> bool:
     """Whether a company with these kinds of documents has a page at the route ``path``."""
     needed = DOCUMENT_PAGES.get(path)
     if needed is not None:
         return needed in documents
     return path in PAGES or path == "/admin" or path.startswith("/admin/")
+
+
+def moved_address(path: str, query: str, documents: frozenset[str]) -> str | None:
+    """Where an address leads that is not quite one of the site, its query kept; None for all others.
+
+    Only known routes come out, so no address can lead to another host.
+    """
+    route = canonical_path(path)
+    if page_exists(route, documents):
+        return None if route == path else _address(route, query)
+    repaired = repaired_address(path)
+    if repaired is not None and page_exists(repaired[0], documents):
+        return _address(repaired[0], quote(repaired[1], safe="=&%+"), query)
+    return _address("/", query) if is_legacy(path) else None
+
+
+def _address(route: str, *queries: str) -> str:
+    query = "&".join(filter(None, queries))
+    return quote(route) + (f"?{query}" if query else "")
