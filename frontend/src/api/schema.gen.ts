@@ -1656,6 +1656,16 @@ export interface components {
             gbraid?: string | null;
             /** Gclid */
             gclid?: string | null;
+            /**
+             * Isrepeat
+             * @default false
+             */
+            isRepeat?: boolean;
+            /**
+             * Isrestored
+             * @default false
+             */
+            isRestored?: boolean;
             /** Language */
             language?: string | null;
             /** Platform */
