@@ -1,17 +1,23 @@
-"""Passwords: argon2id, checked off the event loop."""
-
-from functools import lru_cache
+"""Passwords: argon2id, made and checked off the event loop."""
 
 import anyio.to_thread
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from abano.errors import InvalidInput
+from abano.identity.rules import PASSWORD_TOO_SHORT, SHORTEST_PASSWORD
+
 _hasher = PasswordHasher()
+# Checked where there is no account: the same work as for a real one, from the first time on. A test compares the
+# parameters with those of new hashes.
+HASH_OF_NOBODY = (
+    "$argon2id$v=19$m=65536,t=3,p=4$HkNbzD0ZwlZbUyUrKiEQ1Q$DAVU3wDHjkq76/GDAFofwcgqPAiQakIg9IcQtC35kvk"
+)
 
 
-def hash_password(password: str) -> str:
+async def hash_password(password: str) -> str:
     """The argon2id hash to store. Takes some tens of milliseconds on purpose."""
-    return _hasher.hash(password)
+    return await anyio.to_thread.run_sync(_hasher.hash, password)
 
 
 async def password_matches(stored_hash: str | None, password: str) -> bool:
@@ -19,14 +25,15 @@ async def password_matches(stored_hash: str | None, password: str) -> bool:
     return await anyio.to_thread.run_sync(_matches, stored_hash, password)
 
 
+def check_new_password(password: str, field: str) -> None:
+    """Raises InvalidInput for a password that is too short."""
+    if len(password) < SHORTEST_PASSWORD:
+        raise InvalidInput.of(field, PASSWORD_TOO_SHORT)
+
+
 def _matches(stored_hash: str | None, password: str) -> bool:
     try:
-        _hasher.verify(stored_hash or _hash_of_nobody(), password)
+        _hasher.verify(stored_hash or HASH_OF_NOBODY, password)
     except (VerificationError, InvalidHashError):
         return False
     return stored_hash is not None
-
-
-@lru_cache(maxsize=1)
-def _hash_of_nobody() -> str:
-    return _hasher.hash("no account has this password")

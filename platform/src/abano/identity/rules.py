@@ -1,14 +1,43 @@
-"""Pure rules of sign-in: when an account is told to wait."""
+"""Pure rules of signing in: how often may be tried, how long things last, what a password must be."""
 
+import re
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-FAILURES_ALLOWED = 5
-WINDOW = timedelta(minutes=1)
 SESSION_LIFETIME = timedelta(hours=12)
+CHALLENGE_LIFETIME = timedelta(minutes=5)
+INVITATION_LIFETIME = timedelta(days=7)
+RESET_LIFETIME = timedelta(hours=1)
+SHORTEST_PASSWORD = 8
+PASSWORD_TOO_SHORT = "Password must be at least 8 characters"  # noqa: S105 - a sentence, not a password
+EMAIL = re.compile(r"[^@\s]+@[^@\s]+[.][^@\s.]+|[^@\s]+@localhost")
 
 
-def seconds_to_wait(failures: int, window_start: datetime, now: datetime) -> int:
-    """Seconds until this account and address may try again, 0 when now (decision 20)."""
-    if failures < FAILURES_ALLOWED or now >= window_start + WINDOW:
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many tries within a window that begins with the first of them."""
+
+    tries: int
+    window: timedelta
+
+
+# Decision 20 of the product: five failed sign-ins a minute per account and address.
+SIGN_IN = Limit(5, timedelta(minutes=1))
+# Six digits are guessed sooner than a password: whoever knows it has 480 tries a day, with three good codes in a
+# million.
+CODE = Limit(5, timedelta(minutes=15))
+# Letters to one person, whoever asks for them.
+RESET_LETTERS = Limit(3, timedelta(minutes=15))
+LONGEST_WINDOW = max(limit.window for limit in (SIGN_IN, CODE, RESET_LETTERS))
+
+
+def seconds_to_wait(tries: int, window_start: datetime, now: datetime, limit: Limit = SIGN_IN) -> int:
+    """Seconds until the next try is allowed, 0 when now."""
+    if tries < limit.tries or now >= window_start + limit.window:
         return 0
-    return max(1, round((window_start + WINDOW - now).total_seconds()))
+    return max(1, round((window_start + limit.window - now).total_seconds()))
+
+
+def is_email(text: str) -> bool:
+    """Whether a letter could be sent there, as far as the form of an address tells."""
+    return len(text) <= 254 and EMAIL.fullmatch(text) is not None

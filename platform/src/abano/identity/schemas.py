@@ -1,16 +1,41 @@
-"""The public contract of admin sign-in."""
+"""The public contract of the console's sign-in, accounts and people."""
 
-from typing import Literal
+from datetime import datetime
+from typing import Annotated, Literal, cast
+from uuid import UUID
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from abano.identity.rules import PASSWORD_TOO_SHORT, SHORTEST_PASSWORD
 from abano.identity.service import Admin, Role
 from abano.kit.api_model import ApiModel
+from abano.models.admins import AdminInvitation, AdminRow, AdminSession
+
+LONGEST_PASSWORD = 200
+
+
+def _long_enough(password: str) -> str:
+    if len(password) < SHORTEST_PASSWORD:
+        raise ValueError(PASSWORD_TOO_SHORT)
+    return password
+
+
+def _some_name(name: str) -> str:
+    if not name.strip():
+        raise ValueError("Please enter your name")
+    return name.strip()
+
+
+Email = Annotated[str, Field(min_length=1, max_length=254)]
+Password = Annotated[str, Field(min_length=1, max_length=LONGEST_PASSWORD)]
+NewPassword = Annotated[str, Field(max_length=LONGEST_PASSWORD), AfterValidator(_long_enough)]
+Token = Annotated[str, Field(min_length=1, max_length=100)]
+Code = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class SignInRequest(ApiModel):
-    email: str = Field(min_length=1, max_length=254)
-    password: str = Field(min_length=1, max_length=200)
+    email: Email
+    password: Password
 
 
 class AdminOut(ApiModel):
@@ -24,8 +49,16 @@ class AdminOut(ApiModel):
 
 
 class SignInResponse(ApiModel):
+    """With ``challenge`` nobody is signed in yet: it goes along with the second step's code."""
+
     success: Literal[True] = True
-    admin: AdminOut
+    admin: AdminOut | None = None
+    challenge: str | None = None
+
+
+class CodeRequest(ApiModel):
+    challenge: Token
+    code: Code
 
 
 class TenantOut(ApiModel):
@@ -42,3 +75,147 @@ class MeResponse(ApiModel):
 
 class Done(ApiModel):
     success: Literal[True] = True
+
+
+class PasswordResetRequest(ApiModel):
+    email: Email
+
+
+class PasswordResetConfirmRequest(ApiModel):
+    token: Token
+    password: NewPassword
+
+
+class InvitationLookRequest(ApiModel):
+    token: Token
+
+
+class InvitationLookResponse(ApiModel):
+    success: Literal[True] = True
+    email: str
+    role: Role
+    company: str
+
+
+class AcceptInvitationRequest(ApiModel):
+    token: Token
+    name: Annotated[str, Field(max_length=120), AfterValidator(_some_name)]
+    password: NewPassword
+
+
+class PasswordChangeRequest(ApiModel):
+    current_password: Password
+    new_password: NewPassword
+
+
+class PasswordProof(ApiModel):
+    current_password: Password
+
+
+class SessionOut(ApiModel):
+    """One signed-in browser: ``ip_address`` and ``user_agent`` are those of its sign-in."""
+
+    id: UUID
+    signed_in_at: datetime
+    expires_at: datetime
+    ip_address: str | None
+    user_agent: str
+    is_current: bool
+
+    @classmethod
+    def of(cls, row: AdminSession, *, is_current: bool) -> "SessionOut":
+        return cls(
+            id=row.id,
+            signed_in_at=row.created_at,
+            expires_at=row.expires_at,
+            ip_address=str(row.ip_address) if row.ip_address else None,
+            user_agent=row.user_agent,
+            is_current=is_current,
+        )
+
+
+class SessionsResponse(ApiModel):
+    success: Literal[True] = True
+    sessions: list[SessionOut]
+
+
+class SecondFactorResponse(ApiModel):
+    success: Literal[True] = True
+    enabled: bool
+    recovery_codes_left: int
+
+
+class SecondFactorSetupResponse(ApiModel):
+    """``uri`` is the otpauth address, ``qr_svg`` the same as a picture."""
+
+    success: Literal[True] = True
+    secret: str
+    uri: str
+    qr_svg: str
+
+
+class FirstCodeRequest(ApiModel):
+    code: Code
+
+
+class RecoveryCodesResponse(ApiModel):
+    success: Literal[True] = True
+    codes: list[str]
+
+
+class UserOut(ApiModel):
+    id: UUID
+    email: str
+    name: str
+    role: Role
+    disabled: bool
+    has_second_factor: bool
+    created_at: datetime
+
+    @classmethod
+    def of(cls, row: AdminRow, *, has_second_factor: bool) -> "UserOut":
+        return cls(
+            id=row.id,
+            email=row.email,
+            name=row.name,
+            role=cast(Role, row.role),
+            disabled=row.disabled_at is not None,
+            has_second_factor=has_second_factor,
+            created_at=row.created_at,
+        )
+
+
+class InvitationOut(ApiModel):
+    id: UUID
+    email: str
+    role: Role
+    created_at: datetime
+    expires_at: datetime
+
+    @classmethod
+    def of(cls, row: AdminInvitation) -> "InvitationOut":
+        return cls(
+            id=row.id,
+            email=row.email,
+            role=cast(Role, row.role),
+            created_at=row.created_at,
+            expires_at=row.expires_at,
+        )
+
+
+class UsersResponse(ApiModel):
+    success: Literal[True] = True
+    users: list[UserOut]
+    invitations: list[InvitationOut]
+
+
+class InviteRequest(ApiModel):
+    email: Email
+    role: Role
+
+
+class UserChangeRequest(ApiModel):
+    """What is left out stays."""
+
+    role: Role | None = None
+    disabled: bool | None = None

@@ -1,6 +1,7 @@
 """Keeping the sign-in tables small."""
 
-from abano.identity.repository import IdentityRepository
+from abano.identity.repository.failures import FailureRepository
+from abano.identity.repository.sessions import SessionRepository
 from abano.task_registry import TaskContext, TaskRegistry
 
 
@@ -9,7 +10,9 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def delete_expired(context: TaskContext) -> None:
-    """Delete ended sessions and old counts of failed sign-ins, company by company."""
+    """Delete ended sessions, challenges and resets, and old counts of tries, company by company."""
+    now = context.clock.now()
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:
-            await IdentityRepository(session, tenant_id).delete_expired(context.clock.now())
+            await SessionRepository(session, tenant_id).delete_expired(now)
+            await FailureRepository(session, tenant_id).delete_old(now)

@@ -1,12 +1,28 @@
-"""People who sign in to the admin console."""
+"""People who sign in to the admin console, and what proves that it is them."""
 
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKeyConstraint, Integer, LargeBinary, Text, UniqueConstraint
+from sqlalchemy import (
+    DateTime,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+    desc,
+    text,
+)
+from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.orm import Mapped, mapped_column
 
 from abano.models.base import Base, TenantKey, UtcTime
+
+
+def _of_admin(column: str = "admin_id", *, cascade: bool = True) -> ForeignKeyConstraint:
+    ondelete = "CASCADE" if cascade else None
+    return ForeignKeyConstraint(["tenant_id", column], ["admins.tenant_id", "admins.id"], ondelete=ondelete)
 
 
 class AdminRow(Base):
@@ -24,16 +40,21 @@ class AdminRow(Base):
 
 
 class AdminSession(Base):
+    """A browser that is signed in. ``ip_address`` and ``user_agent`` are of the moment of sign-in."""
+
     __tablename__ = "admin_sessions"
     __table_args__ = (
-        ForeignKeyConstraint(
-            ["tenant_id", "admin_id"], ["admins.tenant_id", "admins.id"], ondelete="CASCADE"
-        ),
+        _of_admin(),
+        Index("admin_sessions_id", "tenant_id", "id", unique=True),
+        Index("admin_sessions_of_admin", "tenant_id", "admin_id", desc("created_at")),
     )
 
     tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
     token_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    id: Mapped[UUID] = mapped_column(server_default=text("gen_random_uuid()"))
     admin_id: Mapped[UUID]
+    ip_address: Mapped[str | None] = mapped_column(INET)
+    user_agent: Mapped[str] = mapped_column(Text, server_default="")
     created_at: Mapped[UtcTime]
     expires_at: Mapped[UtcTime]
 
@@ -47,3 +68,79 @@ class SignInFailures(Base):
     subject_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     window_start: Mapped[UtcTime]
     failures: Mapped[int] = mapped_column(Integer, server_default="0")
+
+
+class AdminInvitation(Base):
+    """Waiting to be accepted; deleted when it was, or when it is withdrawn."""
+
+    __tablename__ = "admin_invitations"
+    __table_args__ = (
+        _of_admin("invited_by", cascade=False),
+        Index("admin_invitations_token", "tenant_id", "token_hash", unique=True),
+        Index("admin_invitations_email", "tenant_id", "email", unique=True),
+    )
+
+    tenant_id: Mapped[TenantKey]
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    email: Mapped[str] = mapped_column(Text)
+    role: Mapped[str] = mapped_column(Text)
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    invited_by: Mapped[UUID | None]
+    created_at: Mapped[UtcTime]
+    expires_at: Mapped[UtcTime]
+
+
+class AdminPasswordReset(Base):
+    """Without an admin nobody has that e-mail address: the row exists so that the work is the same."""
+
+    __tablename__ = "admin_password_resets"
+    __table_args__ = (_of_admin(),)
+
+    tenant_id: Mapped[TenantKey]
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    admin_id: Mapped[UUID | None]
+    created_at: Mapped[UtcTime]
+    expires_at: Mapped[UtcTime]
+
+
+class AdminSecondFactor(Base):
+    """An authenticator app. Unconfirmed, it is not asked for yet."""
+
+    __tablename__ = "admin_second_factors"
+    __table_args__ = (_of_admin(),)
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    admin_id: Mapped[UUID] = mapped_column(primary_key=True)
+    sealed_secret: Mapped[bytes] = mapped_column(LargeBinary)
+    confirmed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    last_step: Mapped[int] = mapped_column(server_default="0")
+    created_at: Mapped[UtcTime]
+
+
+class AdminRecoveryCode(Base):
+    __tablename__ = "admin_recovery_codes"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "admin_id"],
+            ["admin_second_factors.tenant_id", "admin_second_factors.admin_id"],
+            ondelete="CASCADE",
+        ),
+    )
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    admin_id: Mapped[UUID] = mapped_column(primary_key=True)
+    code_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    used_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+
+class AdminChallenge(Base):
+    """A sign-in whose password was right and whose second step is awaited."""
+
+    __tablename__ = "admin_challenges"
+    __table_args__ = (_of_admin(),)
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    admin_id: Mapped[UUID]
+    created_at: Mapped[UtcTime]
+    expires_at: Mapped[UtcTime]

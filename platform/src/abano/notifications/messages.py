@@ -18,7 +18,7 @@ class Recipient:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One message. ``to`` is set when it goes to a person and not to the company itself."""
+    """One message. ``to`` is set when it goes to a person and not to the company itself; empty, it goes nowhere."""
 
     subject: str
     body: str
@@ -129,14 +129,38 @@ def _customer_email(payload: Payload, recipient: Recipient) -> Text:
     )
 
 
+def _admin_invited(payload: Payload, recipient: Recipient) -> Text:
+    who = payload["invitedBy"] or "Somebody"
+    return _letter(
+        payload["to"],
+        f"You are invited to the console of {recipient.name}",
+        f"{who} invites you to the admin console of {recipient.name}, as {payload['role']}.",
+        "The link works once, for seven days. It leads to a page where you choose your password:",
+        payload["link"],
+    )
+
+
+def _admin_password_reset(payload: Payload, recipient: Recipient) -> Text:
+    greeting = f"Hello {payload['name']}," if payload["name"] else "Hello,"
+    return _letter(
+        payload["to"],
+        f"Set a new password for {recipient.name}",
+        f"{greeting} somebody asked for a new password for your account at {recipient.name}.",
+        "If it was not you, nothing needs to be done. The link works once, for one hour:",
+        payload["link"],
+    )
+
+
 RENDERERS: dict[str, Renderer] = {
     "booking.created": _booking_created,
     "booking.cancelled": _booking_cancelled,
     "booking.customer_email": _customer_email,
     "personal_info.received": _personal_info,
+    "admin.invited": _admin_invited,
+    "admin.password_reset": _admin_password_reset,
 }
 # Kinds that go to one person only, never to the company's chat.
-PERSONAL: tuple[str, ...] = ("booking.customer_email",)
+PERSONAL: tuple[str, ...] = ("booking.customer_email", "admin.invited", "admin.password_reset")
 
 
 def render(kind: str, payload: Payload, recipient: Recipient) -> Text:
@@ -167,6 +191,17 @@ def _text(subject: str, opening: str, parts: Sequence[_Part], *, note: str = "",
         "\n".join(plain) + "\n",
         html=f"<!doctype html><html><body>{''.join(html)}</body></html>",
         reply_to=_one_line(reply_to) or None,
+    )
+
+
+def _letter(to: str, subject: str, opening: str, advice: str, link: str) -> Text:
+    """A few sentences to one person, with a link."""
+    plain = f"{_one_line(opening)}\n\n{advice}\n\n{link}\n"
+    html = (
+        f'<p>{escape(opening)}</p><p>{escape(advice)}</p><p><a href="{escape(link)}">{escape(link)}</a></p>'
+    )
+    return Text(
+        _one_line(subject), plain, f"<!doctype html><html><body>{html}</body></html>", to=_one_line(to)
     )
 
 

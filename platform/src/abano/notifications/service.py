@@ -5,10 +5,11 @@ from datetime import timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime
 
+from abano.config import Settings
 from abano.metrics import OUTBOX_FAILED, OUTBOX_SENT
 from abano.models.outbox import OutboxMessage
 from abano.notifications.messages import PERSONAL, Recipient, Text, render
-from abano.notifications.outbox import enqueue
+from abano.notifications.outbox import enqueue, opened
 from abano.notifications.repository import OutboxRepository
 from abano.notifications.rules import wait_before_retry
 from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTransport
@@ -44,7 +45,7 @@ async def _deliver_next(
         recipient = await repository.recipient()
     # Nothing is locked while the message travels. A crash from here on sends it again after the lease; its
     # Message-ID stays the same, so that mail programs show it once.
-    error = await _send(message, recipient, context.settings.mail_from, mail, chat)
+    error = await _send(message, recipient, context.settings, mail, chat)
     for_chat_too = recipient.webhook_url and not message.kind.startswith((CHAT, *PERSONAL))
     now = context.clock.now()
     async with context.db.session(tenant_id) as session:
@@ -67,15 +68,18 @@ async def _deliver_next(
 
 
 async def _send(
-    message: OutboxMessage, recipient: Recipient, sender: str, mail: MailTransport, chat: ChatWebhook
+    message: OutboxMessage, recipient: Recipient, settings: Settings, mail: MailTransport, chat: ChatWebhook
 ) -> str | None:
     """The reason why the message could not be sent, or None when it was."""
     try:
-        text = render(message.kind.removeprefix(CHAT), message.payload, recipient)
+        payload = opened(message.payload, settings.secret_key.get_secret_value())
+        text = render(message.kind.removeprefix(CHAT), payload, recipient)
         if message.kind.startswith(CHAT):
             await chat.send(recipient.webhook_url, f"{text.subject}\n\n{text.body}")
+        elif text.to == "":
+            return None
         elif to := text.to or recipient.email:
-            await mail.send(_email(message, text, sender=sender, to=to))
+            await mail.send(_email(message, text, sender=settings.mail_from, to=to))
         elif not recipient.webhook_url:
             return "The company has set neither an e-mail address nor a chat for its messages."
     except DeliveryFailed as error:

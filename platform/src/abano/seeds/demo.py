@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from abano.config import Settings
 from abano.db import Database
 from abano.errors import InvalidInput
-from abano.identity.service import AdminExists, create_admin
+from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
 from abano.seeds.loader import load_partners, load_template
 from abano.tenancy import TenantId

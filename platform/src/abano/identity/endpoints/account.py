@@ -1,0 +1,59 @@
+"""One's own account: password and sessions."""
+
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from abano.dependencies import AppClock, Db, TenantSession
+from abano.identity.endpoints.calls import Anyone, OwnToken, Secret, person
+from abano.identity.own_password import change_password
+from abano.identity.schemas import Done, PasswordChangeRequest, SessionOut, SessionsResponse
+from abano.identity.sessions import end_other_sessions, end_session, own_sessions
+from abano.kit.ids import token_hash
+
+router = APIRouter(prefix="/account")
+
+
+@router.post("/password")
+async def change_own_password(
+    body: PasswordChangeRequest, actor: Anyone, db: Db, clock: AppClock, token: OwnToken, secret: Secret
+) -> Done:
+    """Change the password. The present one is asked for; all other sessions end."""
+    await change_password(
+        db,
+        actor,
+        person(actor),
+        current=body.current_password,
+        new=body.new_password,
+        token=token,
+        key=secret,
+        clock=clock,
+    )
+    return Done()
+
+
+@router.get("/sessions")
+async def list_own_sessions(
+    actor: Anyone, session: TenantSession, clock: AppClock, token: OwnToken, response: Response
+) -> SessionsResponse:
+    """Where one is signed in, newest first."""
+    response.headers["Cache-Control"] = "no-store"
+    own = token_hash(token)
+    rows = await own_sessions(session, person(actor), clock.now())
+    return SessionsResponse(sessions=[SessionOut.of(row, is_current=row.token_hash == own) for row in rows])
+
+
+@router.delete("/sessions/{session_id}")
+async def end_own_session(session_id: UUID, actor: Anyone, session: TenantSession, clock: AppClock) -> Done:
+    """Sign one browser out."""
+    await end_session(session, actor, person(actor), session_id, now=clock.now())
+    return Done()
+
+
+@router.delete("/sessions")
+async def end_own_other_sessions(
+    actor: Anyone, session: TenantSession, clock: AppClock, token: OwnToken
+) -> Done:
+    """Sign out everywhere but here."""
+    await end_other_sessions(session, actor, person(actor), token, now=clock.now())
+    return Done()

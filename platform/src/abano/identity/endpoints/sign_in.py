@@ -1,0 +1,91 @@
+"""Admin sign-in in one or two steps, sign-out, and who am I."""
+
+from fastapi import APIRouter, Request, Response
+
+from abano.dependencies import AppClock, AppSettings, CurrentAdmin, CurrentTenant, Db
+from abano.identity.endpoints.calls import FactorKey, SignInCaller
+from abano.identity.rules import SESSION_LIFETIME
+from abano.identity.schemas import (
+    AdminOut,
+    CodeRequest,
+    Done,
+    MeResponse,
+    SignInRequest,
+    SignInResponse,
+    TenantOut,
+)
+from abano.identity.service import ADMIN_COOKIE
+from abano.identity.sign_in import CodeRequired, SignedIn, sign_in, sign_in_with_code, sign_out
+
+router = APIRouter()
+
+
+@router.post("/login", response_model_exclude_none=True)
+async def admin_login(
+    body: SignInRequest,
+    response: Response,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+    caller: SignInCaller,
+) -> SignInResponse:
+    """Sign in with e-mail and password: answers with a cookie that scripts cannot read, or asks for a code."""
+    result = await sign_in(
+        db, tenant.id, email=body.email.strip(), password=body.password, caller=caller, clock=clock
+    )
+    response.headers["Cache-Control"] = "no-store"
+    if isinstance(result, CodeRequired):
+        return SignInResponse(challenge=result.challenge)
+    return _begun(response, result, secure=settings.is_production)
+
+
+@router.post("/login/code", response_model_exclude_none=True)
+async def admin_login_code(
+    body: CodeRequest,
+    response: Response,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+    caller: SignInCaller,
+    key: FactorKey,
+) -> SignInResponse:
+    """The second step: a code of the authenticator app, or a recovery code."""
+    result = await sign_in_with_code(
+        db, tenant.id, challenge=body.challenge, code=body.code, caller=caller, key=key, clock=clock
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return _begun(response, result, secure=settings.is_production)
+
+
+@router.post("/logout")
+async def admin_logout(request: Request, response: Response, tenant: CurrentTenant, db: Db) -> Done:
+    """End this browser's session. Works without one, too."""
+    if token := request.cookies.get(ADMIN_COOKIE):
+        await sign_out(db, tenant.id, token)
+    response.delete_cookie(ADMIN_COOKIE, path="/")
+    return Done()
+
+
+@router.get("/me")
+async def admin_me(admin: CurrentAdmin, tenant: CurrentTenant, response: Response) -> MeResponse:
+    """Who is signed in, and to which company."""
+    response.headers["Cache-Control"] = "no-store"
+    return MeResponse(
+        admin=AdminOut.of(admin),
+        tenant=TenantOut(name=tenant.name, slug=tenant.slug, timezone=tenant.timezone),
+    )
+
+
+def _begun(response: Response, result: SignedIn, *, secure: bool) -> SignInResponse:
+    response.set_cookie(
+        ADMIN_COOKIE,
+        result.token,
+        max_age=int(SESSION_LIFETIME.total_seconds()),
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )
+    return SignInResponse(admin=AdminOut.of(result.admin))

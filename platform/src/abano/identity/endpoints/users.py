@@ -1,0 +1,92 @@
+"""The people of the console, for its owners."""
+
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from abano.dependencies import AppClock, CurrentTenant, TenantSession
+from abano.identity import invitations, second_factor, users
+from abano.identity.endpoints.calls import Owner, PublicOrigin, Secret
+from abano.identity.schemas import (
+    Done,
+    InvitationOut,
+    InviteRequest,
+    UserChangeRequest,
+    UserOut,
+    UsersResponse,
+)
+
+router = APIRouter(prefix="/users")
+
+
+@router.get("")
+async def list_users(
+    _owner: Owner, tenant: CurrentTenant, session: TenantSession, response: Response
+) -> UsersResponse:
+    """Everybody who may sign in, and who was invited to."""
+    response.headers["Cache-Control"] = "no-store"
+    people = await users.list_people(session, tenant.id)
+    return UsersResponse(
+        users=[
+            UserOut.of(row, has_second_factor=row.id in people.with_second_factor) for row in people.admins
+        ],
+        invitations=[InvitationOut.of(row) for row in people.invitations],
+    )
+
+
+@router.post("/invitations", status_code=201)
+async def invite_user(
+    body: InviteRequest,
+    owner: Owner,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    clock: AppClock,
+    origin: PublicOrigin,
+    secret: Secret,
+) -> InvitationOut:
+    """Send somebody a link by e-mail. It takes the place of an earlier one."""
+    invitation = await invitations.invite(
+        session,
+        tenant.id,
+        owner,
+        email=body.email,
+        role=body.role,
+        origin=origin,
+        key=secret,
+        clock=clock,
+    )
+    return InvitationOut.of(invitation)
+
+
+@router.delete("/invitations/{invitation_id}")
+async def withdraw_invitation(
+    invitation_id: UUID, owner: Owner, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+) -> Done:
+    """End an invitation that was not accepted yet."""
+    await invitations.withdraw(session, tenant.id, owner, invitation_id, clock=clock)
+    return Done()
+
+
+@router.patch("/{user_id}")
+async def change_user(
+    user_id: UUID,
+    body: UserChangeRequest,
+    owner: Owner,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    clock: AppClock,
+) -> Done:
+    """Give another role, take access away or give it back. The last owner stays."""
+    await users.change_admin(
+        session, tenant.id, owner, user_id, role=body.role, disabled=body.disabled, clock=clock
+    )
+    return Done()
+
+
+@router.delete("/{user_id}/second-factor")
+async def reset_user_second_factor(
+    user_id: UUID, owner: Owner, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+) -> Done:
+    """Help somebody who lost phone and recovery codes: the password alone is asked for again."""
+    await second_factor.reset_for(session, tenant.id, owner, user_id, now=clock.now())
+    return Done()

@@ -1,0 +1,162 @@
+"""Inviting somebody by e-mail: a link of seven days that can be used once."""
+
+from dataclasses import dataclass
+from typing import cast
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.audit.service import Actor, record
+from abano.db import Database
+from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
+from abano.identity.passwords import check_new_password, hash_password
+from abano.identity.repository.admins import AdminRepository
+from abano.identity.repository.links import LinkRepository
+from abano.identity.rules import INVITATION_LIFETIME, is_email
+from abano.identity.service import Admin, Role
+from abano.identity.users import AdminExists, add
+from abano.kit.clock import Clock
+from abano.kit.ids import new_id, new_token, token_hash
+from abano.models.admins import AdminInvitation
+from abano.notifications.outbox import SealedLink, enqueue
+from abano.tenancy import TenantId
+
+
+class InvitationEnded(AbanoError):
+    """This invitation was used, withdrawn, or is older than seven days. Please ask for a new one."""
+
+    status = 410
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What the invited person is shown."""
+
+    email: str
+    role: Role
+
+
+async def invite(
+    session: AsyncSession,
+    tenant_id: TenantId,
+    actor: Actor,
+    *,
+    email: str,
+    role: Role,
+    origin: str,
+    key: str,
+    clock: Clock,
+) -> AdminInvitation:
+    """Send a link; it takes the place of an earlier one to the same address. Raises InvalidInput, AdminExists."""
+    now = clock.now()
+    email = email.strip().lower()
+    if not is_email(email):
+        raise InvalidInput.of("email", "Please enter a valid email address")
+    if await AdminRepository(session, tenant_id).by_email(email):
+        raise AdminExists
+    links = LinkRepository(session, tenant_id)
+    earlier = await links.invitation_of(email)
+    if earlier is not None:
+        await links.remove(earlier)
+    token = new_token()
+    invitation = AdminInvitation(
+        tenant_id=tenant_id,
+        id=new_id(),
+        email=email,
+        role=role,
+        token_hash=token_hash(token),
+        invited_by=actor.admin_id,
+        created_at=now,
+        expires_at=now + INVITATION_LIFETIME,
+    )
+    try:
+        await links.add(invitation)
+    except IntegrityError as error:
+        raise Conflict("Somebody else is inviting this person right now.") from error
+    await record(
+        session,
+        tenant_id,
+        actor,
+        "admin.invited",
+        subject=("invitation", invitation.id),
+        after={"role": role, "email": email},
+        now=now,
+    )
+    link = SealedLink(key, f"{origin}/admin/accept-invitation#{token}")
+    payload = {"to": email, "role": role, "invitedBy": actor.admin.name if actor.admin else ""}
+    await enqueue(session, tenant_id, "admin.invited", link.added_to(payload), now)
+    return invitation
+
+
+async def withdraw(
+    session: AsyncSession, tenant_id: TenantId, actor: Actor, invitation_id: UUID, *, clock: Clock
+) -> None:
+    """End an invitation that was not accepted. Raises NotFound."""
+    links = LinkRepository(session, tenant_id)
+    invitation = await links.invitation(invitation_id)
+    if invitation is None:
+        raise NotFound
+    await links.remove(invitation)
+    await record(
+        session,
+        tenant_id,
+        actor,
+        "admin.invitation_withdrawn",
+        subject=("invitation", invitation_id),
+        before={"role": invitation.role, "email": invitation.email},
+        now=clock.now(),
+    )
+
+
+async def look_at(session: AsyncSession, tenant_id: TenantId, token: str, *, clock: Clock) -> Invitation:
+    """What an invitation offers. Raises InvitationEnded."""
+    found = await LinkRepository(session, tenant_id).lock_invitation(token_hash(token), clock.now())
+    if found is None:
+        raise InvitationEnded
+    return Invitation(found.email, cast(Role, found.role))
+
+
+async def accept(
+    db: Database,
+    tenant_id: TenantId,
+    *,
+    token: str,
+    name: str,
+    password: str,
+    address: str | None,
+    clock: Clock,
+) -> Admin:
+    """Make the invited person an admin with their own password, once. Raises InvalidInput, InvitationEnded."""
+    check_new_password(password, "password")
+    async with db.session(tenant_id) as session:
+        await look_at(session, tenant_id, token, clock=clock)
+    password_hash = await hash_password(password)
+    async with db.session(tenant_id) as session:
+        links = LinkRepository(session, tenant_id)
+        invitation = await links.lock_invitation(token_hash(token), clock.now())
+        if invitation is None:
+            raise InvitationEnded
+        try:
+            admin = await add(
+                session,
+                tenant_id,
+                email=invitation.email,
+                name=name.strip(),
+                password_hash=password_hash,
+                role=cast(Role, invitation.role),
+                clock=clock,
+            )
+        except AdminExists as error:
+            raise InvitationEnded from error
+        await links.remove(invitation)
+        await record(
+            session,
+            tenant_id,
+            Actor(admin, address),
+            "admin.joined",
+            subject=("admin", admin.id),
+            after={"role": invitation.role},
+            now=clock.now(),
+        )
+    return admin

@@ -1,0 +1,1 @@
+"""All SQL of admins: people, sessions, counts of tries, invitations, resets, second factors."""

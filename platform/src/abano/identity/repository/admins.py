@@ -1,0 +1,55 @@
+"""SQL of the people who sign in."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.models.admins import AdminRow
+from abano.tenancy import TenantId
+
+
+class AdminRepository:
+    """Admins of one tenant, within the caller's transaction."""
+
+    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
+        self._session = session
+        self._tenant = tenant
+
+    async def by_email(self, email: str) -> AdminRow | None:
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.email == email.lower())
+        return await self._session.scalar(query)
+
+    async def by_id(self, admin_id: UUID) -> AdminRow | None:
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id)
+        return await self._session.scalar(query)
+
+    async def lock(self, admin_id: UUID) -> AdminRow | None:
+        """The admin as of now, held until the transaction ends."""
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id)
+        return await self._session.scalar(query.with_for_update().execution_options(populate_existing=True))
+
+    async def lock_owners(self) -> set[UUID]:
+        """The enabled owners, held in one order, so that two who remove each other come one after the other."""
+        query = (
+            select(AdminRow)
+            .where(
+                AdminRow.tenant_id == self._tenant,
+                AdminRow.role == "owner",
+                AdminRow.disabled_at.is_(None),
+            )
+            .order_by(AdminRow.id)
+            .with_for_update()
+            .execution_options(populate_existing=True)
+        )
+        return {row.id for row in await self._session.scalars(query)}
+
+    async def all(self) -> Sequence[AdminRow]:
+        """Everybody, disabled ones too, by e-mail."""
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant).order_by(AdminRow.email)
+        return (await self._session.scalars(query)).all()
+
+    async def add(self, admin: AdminRow) -> None:
+        self._session.add(admin)
+        await self._session.flush()

@@ -1,0 +1,88 @@
+"""SQL of what is sent by e-mail: invitations and password resets."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.models.admins import AdminInvitation, AdminPasswordReset
+from abano.tenancy import TenantId
+
+
+class LinkRepository:
+    """Invitations and resets of one tenant, within the caller's transaction."""
+
+    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
+        self._session = session
+        self._tenant = tenant
+
+    async def invitations(self) -> Sequence[AdminInvitation]:
+        """All that wait, ended ones too, newest first."""
+        query = (
+            select(AdminInvitation)
+            .where(AdminInvitation.tenant_id == self._tenant)
+            .order_by(AdminInvitation.created_at.desc(), AdminInvitation.id)
+        )
+        return (await self._session.scalars(query)).all()
+
+    async def lock_invitation(self, token_hash: bytes, now: datetime) -> AdminInvitation | None:
+        """The invitation of a link that is still good, held: two who accept at once come one after the other."""
+        query = (
+            select(AdminInvitation)
+            .where(
+                AdminInvitation.tenant_id == self._tenant,
+                AdminInvitation.token_hash == token_hash,
+                AdminInvitation.expires_at > now,
+            )
+            .with_for_update()
+        )
+        return await self._session.scalar(query)
+
+    async def invitation(self, invitation_id: UUID) -> AdminInvitation | None:
+        """An invitation by its id, held."""
+        return await self._session.get(AdminInvitation, (self._tenant, invitation_id), with_for_update=True)
+
+    async def invitation_of(self, email: str) -> AdminInvitation | None:
+        query = select(AdminInvitation).where(
+            AdminInvitation.tenant_id == self._tenant, AdminInvitation.email == email
+        )
+        return await self._session.scalar(query)
+
+    async def add(self, row: AdminInvitation | AdminPasswordReset) -> None:
+        self._session.add(row)
+        await self._session.flush()
+
+    async def remove(self, invitation: AdminInvitation) -> None:
+        await self._session.delete(invitation)
+        await self._session.flush()
+
+    async def reset(self, token_hash: bytes, now: datetime) -> UUID | None:
+        """Whose password a link that is still good may set."""
+        query = select(AdminPasswordReset.admin_id).where(
+            AdminPasswordReset.tenant_id == self._tenant,
+            AdminPasswordReset.token_hash == token_hash,
+            AdminPasswordReset.expires_at > now,
+        )
+        return await self._session.scalar(query)
+
+    async def use_reset(self, token_hash: bytes, now: datetime) -> UUID | None:
+        """The same, using the link up: of two at once, one is answered None."""
+        statement = (
+            delete(AdminPasswordReset)
+            .where(
+                AdminPasswordReset.tenant_id == self._tenant,
+                AdminPasswordReset.token_hash == token_hash,
+                AdminPasswordReset.expires_at > now,
+            )
+            .returning(AdminPasswordReset.admin_id)
+        )
+        return await self._session.scalar(statement)
+
+    async def forget_resets(self, admin_id: UUID) -> None:
+        await self._session.execute(
+            delete(AdminPasswordReset).where(
+                AdminPasswordReset.tenant_id == self._tenant, AdminPasswordReset.admin_id == admin_id
+            )
+        )

@@ -1,0 +1,192 @@
+"""The optional second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes."""
+
+import hashlib
+import hmac
+import logging
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+import pyotp
+import segno
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.audit.service import Actor, record
+from abano.errors import Conflict, InvalidInput, NotFound
+from abano.identity.repository.admins import AdminRepository
+from abano.identity.repository.second_factors import SecondFactorRepository
+from abano.identity.service import Admin
+from abano.kit.ids import SPEAKABLE
+from abano.kit.sealing import CannotUnseal, Sealer
+from abano.models.admins import AdminSecondFactor
+from abano.tenancy import TenantId
+
+log = logging.getLogger(__name__)
+
+STEP_SECONDS = 30
+RECOVERY_CODES = 10
+RECOVERY_LENGTH = 12
+WRONG_CODE = "That code is not valid. Check your phone's clock, and type the code that is shown now."
+
+
+class SecondFactorKey:
+    """What the installation's secret gives: encryption of the apps' secrets, and the hash of recovery codes."""
+
+    def __init__(self, secret: str) -> None:
+        self._sealer = Sealer(secret, "second factor")
+        self._hash_key = f"recovery codes {secret}".encode()
+
+    def seal(self, secret: str, admin_id: UUID) -> bytes:
+        return self._sealer.seal(secret, str(admin_id))
+
+    def unseal(self, sealed: bytes, admin_id: UUID) -> str:
+        return self._sealer.unseal(sealed, str(admin_id))
+
+    def recovery_hash(self, code: str, admin_id: UUID) -> bytes:
+        """Keyed, because a code short enough to type could be guessed from a plain hash."""
+        return hmac.digest(self._hash_key, f"{admin_id}|{_plain(code)}".encode(), hashlib.sha256)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What an authenticator app needs: the secret to type, its address, and the same as a picture (SVG)."""
+
+    secret: str
+    uri: str
+    qr_svg: str
+
+
+async def state(session: AsyncSession, admin: Admin) -> tuple[bool, int]:
+    """Whether it is on, and how many recovery codes are left."""
+    factors = SecondFactorRepository(session, admin.tenant_id)
+    if not await factors.is_asked_for(admin.id):
+        return False, 0
+    return True, await factors.codes_left(admin.id)
+
+
+async def begin(
+    session: AsyncSession, admin: Admin, company: str, *, key: SecondFactorKey, now: datetime
+) -> Setup:
+    """Begin setting up: nothing is asked for at sign-in before a first code is shown. Raises Conflict."""
+    factors = SecondFactorRepository(session, admin.tenant_id)
+    if await factors.is_asked_for(admin.id):
+        raise Conflict("Your second factor is on already.")
+    await factors.remove(admin.id)
+    secret = pyotp.random_base32()
+    factor = AdminSecondFactor(
+        tenant_id=admin.tenant_id,
+        admin_id=admin.id,
+        sealed_secret=key.seal(secret, admin.id),
+        created_at=now,
+    )
+    await factors.add(factor)
+    uri = pyotp.TOTP(secret).provisioning_uri(name=admin.email, issuer_name=company)
+    picture = segno.make(uri, error="m").svg_inline(scale=4, border=2, dark="#000", light="#fff")
+    return Setup(secret, uri, picture)
+
+
+async def confirm(
+    session: AsyncSession, actor: Actor, admin: Admin, code: str, *, key: SecondFactorKey, now: datetime
+) -> list[str]:
+    """Turn the second factor on with a first code; answers the recovery codes, for the only time.
+
+    Raises InvalidInput, Conflict.
+    """
+    factors = SecondFactorRepository(session, admin.tenant_id)
+    factor = await factors.lock(admin.id)
+    if factor is None or factor.confirmed_at is not None:
+        raise Conflict("Please begin setting up your second factor again.")
+    step = _matching_step(key.unseal(factor.sealed_secret, admin.id), code, now)
+    if step is None:
+        raise InvalidInput.of("code", WRONG_CODE)
+    factor.confirmed_at = now
+    factor.last_step = step
+    await _note(session, admin.tenant_id, actor, admin.id, "second_factor_enabled", now)
+    return await _new_codes(factors, admin.id, key)
+
+
+async def renew_codes(
+    session: AsyncSession, actor: Actor, admin: Admin, *, key: SecondFactorKey, now: datetime
+) -> list[str]:
+    """New recovery codes; the old ones end. Raises Conflict."""
+    factors = SecondFactorRepository(session, admin.tenant_id)
+    if not await factors.is_asked_for(admin.id):
+        raise Conflict("Your second factor is off.")
+    await _note(session, admin.tenant_id, actor, admin.id, "recovery_codes_renewed", now)
+    return await _new_codes(factors, admin.id, key)
+
+
+async def turn_off(session: AsyncSession, actor: Actor, admin: Admin, *, now: datetime) -> None:
+    """Go back to the password alone. Raises Conflict."""
+    if not await SecondFactorRepository(session, admin.tenant_id).remove(admin.id):
+        raise Conflict("Your second factor is off already.")
+    await _note(session, admin.tenant_id, actor, admin.id, "second_factor_disabled", now)
+
+
+async def reset_for(
+    session: AsyncSession, tenant_id: TenantId, actor: Actor, admin_id: UUID, *, now: datetime
+) -> None:
+    """An owner helps somebody who lost phone and codes. Raises NotFound, Conflict."""
+    if await AdminRepository(session, tenant_id).by_id(admin_id) is None:
+        raise NotFound
+    if not await SecondFactorRepository(session, tenant_id).remove(admin_id):
+        raise Conflict("This person's second factor is off already.")
+    await _note(session, tenant_id, actor, admin_id, "second_factor_reset", now)
+
+
+async def accept_code(
+    session: AsyncSession,
+    tenant_id: TenantId,
+    admin_id: UUID,
+    code: str,
+    *,
+    key: SecondFactorKey,
+    now: datetime,
+) -> bool:
+    """Whether ``code`` proves the second factor just now. It is used up with that: no code is accepted twice."""
+    factors = SecondFactorRepository(session, tenant_id)
+    factor = await factors.lock(admin_id)
+    if factor is None or factor.confirmed_at is None:
+        return False
+    if len(_plain(code)) == RECOVERY_LENGTH:
+        return await factors.use_code(admin_id, key.recovery_hash(code, admin_id), now)
+    try:
+        secret = key.unseal(factor.sealed_secret, admin_id)
+    except CannotUnseal:
+        log.warning("a second factor was set up with another ABANO_SECRET_KEY; an owner has to reset it")
+        return False
+    step = _matching_step(secret, code, now)
+    if step is None or step <= factor.last_step:
+        return False
+    factor.last_step = step
+    return True
+
+
+async def _new_codes(factors: SecondFactorRepository, admin_id: UUID, key: SecondFactorKey) -> list[str]:
+    codes = [
+        "".join(secrets.choice(SPEAKABLE) for _ in range(RECOVERY_LENGTH)) for _ in range(RECOVERY_CODES)
+    ]
+    await factors.replace_codes(admin_id, [key.recovery_hash(code, admin_id) for code in codes])
+    return [f"{code[:4]}-{code[4:8]}-{code[8:]}" for code in codes]
+
+
+def _matching_step(secret: str, code: str, now: datetime) -> int | None:
+    """The 30-second step whose code this is: the present one, or one to either side for clocks that differ."""
+    totp = pyotp.TOTP(secret)
+    present = int(now.timestamp()) // STEP_SECONDS
+    matching = None
+    for step in (present - 1, present, present + 1):
+        if hmac.compare_digest(totp.at(step * STEP_SECONDS).encode(), _plain(code).encode()):
+            matching = step
+    return matching
+
+
+def _plain(code: str) -> str:
+    return "".join(letter for letter in code.upper() if letter.isalnum())
+
+
+async def _note(
+    session: AsyncSession, tenant_id: TenantId, actor: Actor, admin_id: UUID, verb: str, now: datetime
+) -> None:
+    await record(session, tenant_id, actor, f"admin.{verb}", subject=("admin", admin_id), now=now)

@@ -1,0 +1,165 @@
+"""Signing in, in one step or two, and out."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.db import Database
+from abano.errors import AbanoError, TooManyRequests
+from abano.identity import throttle
+from abano.identity.passwords import password_matches
+from abano.identity.repository.admins import AdminRepository
+from abano.identity.repository.failures import FailureRepository
+from abano.identity.repository.second_factors import SecondFactorRepository
+from abano.identity.repository.sessions import SessionRepository
+from abano.identity.rules import CHALLENGE_LIFETIME, CODE, SESSION_LIFETIME, SIGN_IN
+from abano.identity.second_factor import SecondFactorKey, accept_code
+from abano.identity.service import Admin, admin_of
+from abano.kit.clock import Clock
+from abano.kit.ids import new_id, new_token, token_hash
+from abano.models.admins import AdminChallenge, AdminRow, AdminSession
+from abano.tenancy import TenantId
+
+USER_AGENT_LENGTH = 400
+
+
+class SignInFailed(AbanoError):
+    """Invalid email or password"""
+
+    status = 401
+
+
+class SignInExpired(AbanoError):
+    """That took too long. Please sign in again."""
+
+    status = 401
+
+
+class CodeRefused(AbanoError):
+    """That code is not valid, or was used already. Please wait for the next one."""
+
+    status = 401
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Where a browser signs in from. ``key`` hides accounts and addresses in the counts of failures."""
+
+    address: str | None
+    user_agent: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """The admin and the token of their new session."""
+
+    admin: Admin
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRequired:
+    """The password was right; ``challenge`` goes along with the second step's code."""
+
+    challenge: str
+
+
+async def sign_in(
+    db: Database, tenant_id: TenantId, *, email: str, password: str, caller: Caller, clock: Clock
+) -> SignedIn | CodeRequired:
+    """The first step. With or without an account the same work is done.
+
+    Raises SignInFailed, TooManyRequests.
+    """
+    now = clock.now()
+    counted = throttle.subject(caller.key, email.lower(), caller.address or "?")
+    async with db.session(tenant_id) as session:
+        wait = await throttle.wait_after_try(session, tenant_id, counted, SIGN_IN, now)
+        row = await AdminRepository(session, tenant_id).by_email(email)
+    if wait:
+        raise TooManyRequests(
+            "Too many failed sign-ins. Please wait a moment and try again.", retry_after=wait
+        )
+    enabled = row is not None and row.disabled_at is None
+    if not await password_matches(row.password_hash if row and enabled else None, password) or row is None:
+        raise SignInFailed
+    async with db.session(tenant_id) as session:
+        await _tidy(session, tenant_id, now)
+        await throttle.forget(session, tenant_id, counted)
+        if await SecondFactorRepository(session, tenant_id).is_asked_for(row.id):
+            return await _challenge(session, tenant_id, row, now)
+        return await _begin(session, tenant_id, row, caller, now)
+
+
+async def sign_in_with_code(
+    db: Database,
+    tenant_id: TenantId,
+    *,
+    challenge: str,
+    code: str,
+    caller: Caller,
+    key: SecondFactorKey,
+    clock: Clock,
+) -> SignedIn:
+    """The second step: a code of the app, or a recovery code. Raises SignInExpired, CodeRefused, TooManyRequests."""
+    now = clock.now()
+    async with db.session(tenant_id) as session:
+        row = await SessionRepository(session, tenant_id).challenge(token_hash(challenge), now)
+        if row is None:
+            raise SignInExpired
+        counted = throttle.subject(caller.key, "code", row.id)
+        wait = await throttle.wait_after_try(session, tenant_id, counted, CODE, now)
+    throttle.refuse(wait)
+    async with db.session(tenant_id) as session:
+        if not await accept_code(session, tenant_id, row.id, code, key=key, now=now):
+            raise CodeRefused
+        if not await SessionRepository(session, tenant_id).end_challenge(token_hash(challenge)):
+            raise SignInExpired
+        await throttle.forget(session, tenant_id, counted)
+        return await _begin(session, tenant_id, row, caller, now)
+
+
+async def sign_out(db: Database, tenant_id: TenantId, token: str) -> None:
+    """End the session of this token, if there is one."""
+    async with db.session(tenant_id) as session:
+        await SessionRepository(session, tenant_id).end(token_hash(token))
+
+
+async def _challenge(
+    session: AsyncSession, tenant_id: TenantId, row: AdminRow, now: datetime
+) -> CodeRequired:
+    challenge = new_token()
+    waiting = AdminChallenge(
+        tenant_id=tenant_id,
+        token_hash=token_hash(challenge),
+        admin_id=row.id,
+        created_at=now,
+        expires_at=now + CHALLENGE_LIFETIME,
+    )
+    await SessionRepository(session, tenant_id).add(waiting)
+    return CodeRequired(challenge)
+
+
+async def _begin(
+    session: AsyncSession, tenant_id: TenantId, row: AdminRow, caller: Caller, now: datetime
+) -> SignedIn:
+    token = new_token()
+    begun = AdminSession(
+        tenant_id=tenant_id,
+        token_hash=token_hash(token),
+        id=new_id(),
+        admin_id=row.id,
+        ip_address=caller.address,
+        user_agent=caller.user_agent[:USER_AGENT_LENGTH],
+        created_at=now,
+        expires_at=now + SESSION_LIFETIME,
+    )
+    await SessionRepository(session, tenant_id).add(begun)
+    return SignedIn(admin_of(row, tenant_id), token)
+
+
+async def _tidy(session: AsyncSession, tenant_id: TenantId, now: datetime) -> None:
+    await SessionRepository(session, tenant_id).delete_expired(now)
+    await FailureRepository(session, tenant_id).delete_old(now)

@@ -1,0 +1,46 @@
+"""Counting tries in Postgres, so that all copies of the platform share the count. Subjects are keyed hashes."""
+
+import hashlib
+import hmac
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.errors import TooManyRequests
+from abano.identity.repository.failures import FailureRepository
+from abano.identity.rules import Limit, seconds_to_wait
+from abano.tenancy import TenantId
+
+TOO_MANY = "Too many failed tries. Please wait a moment and try again."
+
+
+def subject(key: str, *parts: object) -> bytes:
+    """Whose tries are counted together. No account or address can be read from it."""
+    return hmac.digest(key.encode(), "|".join(map(str, parts)).encode(), hashlib.sha256)
+
+
+async def wait_after_try(
+    session: AsyncSession, tenant_id: TenantId, counted: bytes, limit: Limit, now: datetime
+) -> int:
+    """Count a try before it is looked at; answers the seconds to wait when there were too many, else 0.
+
+    The caller commits before it looks: neither parallel guessing nor a crash gets around the limit.
+    """
+    failures = FailureRepository(session, tenant_id)
+    known = await failures.of(counted)
+    wait = seconds_to_wait(known.count, known.window_start, now, limit) if known else 0
+    if wait:
+        return wait
+    tries = await failures.reserve(counted, limit, now)
+    return seconds_to_wait(tries.count - 1, tries.window_start, now, limit)
+
+
+def refuse(wait: int) -> None:
+    """Raises TooManyRequests when there is something to wait for."""
+    if wait:
+        raise TooManyRequests(TOO_MANY, retry_after=wait)
+
+
+async def forget(session: AsyncSession, tenant_id: TenantId, counted: bytes) -> None:
+    """It was right: the tries before do not count any more."""
+    await FailureRepository(session, tenant_id).forget(counted)

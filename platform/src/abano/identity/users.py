@@ -1,0 +1,153 @@
+"""The people of a company's console: adding them, their roles, and taking their access away."""
+
+from dataclasses import dataclass
+from typing import cast, get_args
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.audit.service import OPERATOR, Actor, record
+from abano.db import Database
+from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
+from abano.identity.passwords import check_new_password, hash_password
+from abano.identity.repository.admins import AdminRepository
+from abano.identity.repository.links import LinkRepository
+from abano.identity.repository.second_factors import SecondFactorRepository
+from abano.identity.repository.sessions import SessionRepository
+from abano.identity.rules import is_email
+from abano.identity.service import Admin, Role, admin_of
+from abano.kit.clock import Clock
+from abano.kit.ids import new_id
+from abano.models.admins import AdminInvitation, AdminRow
+from abano.tenancy import TenantId
+
+
+class AdminExists(AbanoError):
+    """There is an admin with this e-mail address already."""
+
+    status = 409
+
+
+class LastOwner(Conflict):
+    """This is the last owner who can sign in. Make somebody else an owner first."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everybody who may sign in or was invited to; ``with_second_factor`` are ids of admins."""
+
+    admins: tuple[AdminRow, ...]
+    invitations: tuple[AdminInvitation, ...]
+    with_second_factor: frozenset[UUID]
+
+
+async def list_people(session: AsyncSession, tenant_id: TenantId) -> People:
+    """All admins, disabled ones too, and all invitations that wait."""
+    return People(
+        tuple(await AdminRepository(session, tenant_id).all()),
+        tuple(await LinkRepository(session, tenant_id).invitations()),
+        frozenset(await SecondFactorRepository(session, tenant_id).admins_with_one()),
+    )
+
+
+async def change_admin(
+    session: AsyncSession,
+    tenant_id: TenantId,
+    actor: Actor,
+    admin_id: UUID,
+    *,
+    role: Role | None,
+    disabled: bool | None,
+    clock: Clock,
+) -> None:
+    """Give another role, or take access away or back. Raises NotFound, LastOwner.
+
+    The enabled owners are locked first: of two who remove each other, the second finds an only owner.
+    """
+    now = clock.now()
+    admins = AdminRepository(session, tenant_id)
+    owners = await admins.lock_owners()
+    row = await admins.lock(admin_id)
+    if row is None:
+        raise NotFound
+    new_role = role or row.role
+    is_disabled = row.disabled_at is not None if disabled is None else disabled
+    if owners <= {admin_id} and admin_id in owners and (new_role != "owner" or is_disabled):
+        raise LastOwner
+    if new_role != row.role:
+        before, row.role = row.role, new_role
+        await record(
+            session,
+            tenant_id,
+            actor,
+            "admin.role_changed",
+            subject=("admin", admin_id),
+            before={"role": before},
+            after={"role": new_role},
+            now=now,
+        )
+    if is_disabled != (row.disabled_at is not None):
+        row.disabled_at = now if is_disabled else None
+        if is_disabled:
+            await SessionRepository(session, tenant_id).end_all(admin_id)
+        action = "admin.disabled" if is_disabled else "admin.enabled"
+        await record(session, tenant_id, actor, action, subject=("admin", admin_id), now=now)
+
+
+async def add(
+    session: AsyncSession,
+    tenant_id: TenantId,
+    *,
+    email: str,
+    name: str,
+    password_hash: str,
+    role: Role,
+    clock: Clock,
+) -> Admin:
+    """A new admin, in the caller's transaction. Raises AdminExists."""
+    admins = AdminRepository(session, tenant_id)
+    if await admins.by_email(email):
+        raise AdminExists
+    row = AdminRow(
+        tenant_id=tenant_id,
+        id=new_id(),
+        email=email.lower(),
+        name=name,
+        password_hash=password_hash,
+        role=role,
+        created_at=clock.now(),
+    )
+    await admins.add(row)
+    return admin_of(row, tenant_id)
+
+
+async def create_admin(
+    db: Database, tenant_id: TenantId, *, email: str, password: str, name: str, role: str, clock: Clock
+) -> Admin:
+    """The operator adds an admin. Raises AdminExists, InvalidInput."""
+    if role not in get_args(Role):
+        raise InvalidInput.of("role", f"A role is one of {', '.join(get_args(Role))}.")
+    if not is_email(email):
+        raise InvalidInput.of("email", "Please enter a valid email address")
+    check_new_password(password, "password")
+    password_hash = await hash_password(password)
+    async with db.session(tenant_id) as session:
+        admin = await add(
+            session,
+            tenant_id,
+            email=email,
+            name=name,
+            password_hash=password_hash,
+            role=cast(Role, role),
+            clock=clock,
+        )
+        await record(
+            session,
+            tenant_id,
+            OPERATOR,
+            "admin.created",
+            subject=("admin", admin.id),
+            after={"role": role},
+            now=clock.now(),
+        )
+    return admin
