@@ -230,6 +230,19 @@ def admin_create(
     print(f"{email} can sign in as {role} of {tenant}.")
 
 
+@admin_app.command("reset-second-factor")
+def admin_reset_second_factor(
+    tenant: Annotated[str, typer.Option(help="Slug of the company")],
+    email: Annotated[str, typer.Option(help="Who lost phone and recovery codes")],
+) -> None:
+    """Turn somebody's second factor off, when no owner of the company can."""
+    from abano.identity.provisioning import reset_second_factor
+
+    settings = _with_database(load_settings())
+    asyncio.run(reset_second_factor(settings, tenant_slug=tenant, email=email))
+    print(f"{email} signs in to {tenant} with the password alone.")
+
+
 def _with_database(settings: Settings) -> Settings:
     if not settings.database_url and not settings.database_app_url:
         raise BadSettings(

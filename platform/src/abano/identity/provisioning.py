@@ -1,7 +1,11 @@
-"""Adding admins from the command line."""
+"""Adding admins, and helping them, from the command line."""
 
+from abano.audit.service import OPERATOR
 from abano.config import Settings
 from abano.db import Database
+from abano.errors import NotFound
+from abano.identity.repository.admins import AdminRepository
+from abano.identity.second_factor import reset_for
 from abano.identity.service import Admin
 from abano.identity.users import create_admin
 from abano.kit.clock import SystemClock
@@ -21,5 +25,22 @@ async def add_admin(
         return await create_admin(
             db, tenant_id, email=email, password=password, name=name, role=role, clock=SystemClock()
         )
+    finally:
+        await db.close()
+
+
+async def reset_second_factor(settings: Settings, *, tenant_slug: str, email: str) -> None:
+    """Let somebody in with the password alone, when no owner can help. Raises NoSuchTenant, NotFound, Conflict."""
+    tenant_id = find_tenant(settings.database_url, tenant_slug)
+    if tenant_id is None:
+        raise NoSuchTenant
+    db = Database(settings)
+    await db.open()
+    try:
+        async with db.session(tenant_id) as session:
+            row = await AdminRepository(session, tenant_id).by_email(email)
+            if row is None:
+                raise NotFound("There is no admin with this e-mail address.")
+            await reset_for(session, tenant_id, OPERATOR, row.id, now=SystemClock().now())
     finally:
         await db.close()
