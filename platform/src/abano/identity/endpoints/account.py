@@ -11,7 +11,7 @@ from abano.identity.schemas import Done, PasswordChangeRequest, SessionOut, Sess
 from abano.identity.sessions import end_other_sessions, end_session, own_sessions
 from abano.kit.ids import token_hash
 
-router = APIRouter(prefix="/account")
+router = APIRouter(prefix="/api/admin/account")
 
 
 @router.post("/password")

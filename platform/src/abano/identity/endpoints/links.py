@@ -17,7 +17,7 @@ from abano.identity.schemas import (
     PasswordResetRequest,
 )
 
-router = APIRouter()
+router = APIRouter(prefix="/api/admin")
 
 
 @router.post("/password-reset")

@@ -15,7 +15,7 @@ from abano.identity.schemas import (
     SecondFactorSetupResponse,
 )
 
-router = APIRouter(prefix="/account/second-factor")
+router = APIRouter(prefix="/api/admin/account/second-factor")
 PROOF = "currentPassword"
 
 

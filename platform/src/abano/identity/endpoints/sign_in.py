@@ -17,7 +17,7 @@ from abano.identity.schemas import (
 from abano.identity.service import ADMIN_COOKIE
 from abano.identity.sign_in import CodeRequired, SignedIn, sign_in, sign_in_with_code, sign_out
 
-router = APIRouter()
+router = APIRouter(prefix="/api/admin")
 
 
 @router.post("/login", response_model_exclude_none=True)

@@ -16,7 +16,7 @@ from abano.identity.schemas import (
     UsersResponse,
 )
 
-router = APIRouter(prefix="/users")
+router = APIRouter(prefix="/api/admin/users")
 
 
 @router.get("")
