@@ -11,7 +11,8 @@ from partner_steps import add_partner, book, pay
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
 from abano.db import Database
-from abano.identity.service import Role, create_admin
+from abano.identity.service import Role
+from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.tenancy import Tenant
 

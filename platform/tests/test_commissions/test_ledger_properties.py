@@ -20,7 +20,7 @@ from abano.catalog.service import CatalogService
 from abano.commissions import reading, service
 from abano.config import Settings
 from abano.db import Database
-from abano.identity.service import sign_in
+from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
 from abano.tenancy import Tenant, TenantDirectory
@@ -89,9 +89,15 @@ def bench(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
             await db.open()
             tenant = await TenantDirectory(db, allow_header=False).find("localhost")
             clock = FixedClock(NOW)
-            admin, _ = await sign_in(
-                db, tenant.id, email=OWNER_EMAIL, password="correct horse battery", address=None, key="k", clock=clock
-            )  # fmt: skip
+            admin = await create_admin(
+                db,
+                tenant.id,
+                email="ledger@example.com",
+                password="a long password",
+                name="",
+                role="owner",
+                clock=clock,
+            )
             return Bench(
                 runner, db, tenant, Actor(admin), BookingDesk(db, CatalogService(db), clock, "secret")
             )
