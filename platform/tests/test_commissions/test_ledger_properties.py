@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from partner_steps import FORM, add_partner
-from product_fixtures import NOW, OWNER_EMAIL, AdminSql
+from product_fixtures import NOW, AdminSql
 
 from abano.audit.service import Actor
 from abano.bookings.schemas import BookingRequest
