@@ -39,6 +39,10 @@ class Settings(BaseModel):
         description="The same database as the reporting role; empty = DATABASE_URL acting as abano_reporting",
     )
     pool_size: int = Field(8, ge=1, le=200, description="Most database connections of one process and kind")
+    prepare_statements: bool = Field(
+        True,
+        description="Keep hot statements prepared; false behind a pooler in transaction mode that does not carry them",
+    )
     admin_email: str = Field(
         "", description="First owner of the seeded company; empty = owner@abano.localhost"
     )

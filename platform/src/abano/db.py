@@ -11,7 +11,7 @@ from uuid import UUID
 
 import psycopg
 from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout, TooManyRequests
+from psycopg_pool import AsyncConnectionPool
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
@@ -25,6 +25,8 @@ Connection = AsyncConnection[tuple[Any, ...]]
 CONNECT_TIMEOUT_SECONDS = 3
 # A request waits this long for a free connection, then tells the user the truth.
 POOL_TIMEOUT_SECONDS = 5.0
+# Statements are prepared where a caller asks for it, never because they were used often.
+PREPARE_WHEN_ASKED = 1_000_000_000
 SET_TENANT = "select set_config('abano.tenant_id', %s, true)"
 
 
@@ -40,8 +42,9 @@ class Database:
             pool_pre_ping=True,
             connect_args={"connect_timeout": CONNECT_TIMEOUT_SECONDS, "prepare_threshold": None},
         )
-        self._pool = _pool(settings.app_url, settings.pool_size, "abano-app")
-        self._reporting = _pool(settings.reporting_url, 2, "abano-reporting")
+        threshold = PREPARE_WHEN_ASKED if settings.prepare_statements else None
+        self._pool = _pool(settings.app_url, settings.pool_size, "abano-app", threshold)
+        self._reporting = _pool(settings.reporting_url, 2, "abano-reporting", None)
 
     @property
     def pools(self) -> dict[str, dict[str, int]]:
@@ -97,10 +100,18 @@ class Database:
     async def call(self, statement: str, parameters: Mapping[str, object]) -> tuple[Any, ...] | None:
         """Run one statement that is a transaction of its own, in one round trip; answers its first row.
 
-        For functions of the schema that name their tenant themselves. Raises DatabaseUnavailable.
+        For functions of the schema that name their tenant themselves. The statement stays prepared where the
+        settings allow it. Raises DatabaseUnavailable.
         """
-        async with self._acquire(self._pool) as conn:
-            return await (await conn.execute(statement, parameters)).fetchone()
+        try:
+            with span("database", {"pool": self._pool.name}):
+                conn = await self._pool.getconn(POOL_TIMEOUT_SECONDS)
+                try:
+                    return await (await conn.execute(statement, parameters, prepare=True)).fetchone()
+                finally:
+                    await self._pool.putconn(conn)
+        except psycopg.OperationalError as error:
+            raise DatabaseUnavailable from error
 
     @asynccontextmanager
     async def without_tenant(self) -> AsyncIterator[Connection]:
@@ -121,13 +132,13 @@ class Database:
             with span("database", {"pool": pool.name}):
                 async with pool.connection(timeout=POOL_TIMEOUT_SECONDS) as conn:
                     yield conn
-        except (PoolTimeout, PoolClosed, TooManyRequests) as error:
-            raise DatabaseUnavailable from error
-        except psycopg.OperationalError as error:
+        except psycopg.OperationalError as error:  # the pool's own errors are of this kind, too
             raise DatabaseUnavailable from error
 
 
-def _pool(url: str, size: int, name: str) -> "AsyncConnectionPool[Connection]":
+def _pool(
+    url: str, size: int, name: str, prepare_threshold: int | None
+) -> "AsyncConnectionPool[Connection]":
     return AsyncConnectionPool(
         url,
         min_size=1,
@@ -137,6 +148,9 @@ def _pool(url: str, size: int, name: str) -> "AsyncConnectionPool[Connection]":
         max_waiting=size * 50,
         reconnect_timeout=10.0,
         check=AsyncConnectionPool.check_connection if size < 3 else None,
-        # Prepared statements do not survive a transaction pooler.
-        kwargs={"connect_timeout": CONNECT_TIMEOUT_SECONDS, "prepare_threshold": None, "autocommit": True},
+        kwargs={
+            "connect_timeout": CONNECT_TIMEOUT_SECONDS,
+            "prepare_threshold": prepare_threshold,
+            "autocommit": True,
+        },
     )

@@ -50,8 +50,8 @@ class InternalError(AbanoError):
 
 
 def install_error_handlers(app: FastAPI) -> None:
-    app.add_exception_handler(AbanoError, _abano_error)
-    app.add_exception_handler(RequestValidationError, _validation_error)
+    app.add_exception_handler(AbanoError, _told_error)
+    app.add_exception_handler(RequestValidationError, _told_error)
     app.add_exception_handler(HTTPException, _http_exception)
     app.add_exception_handler(Exception, _unexpected)
 
@@ -81,20 +81,22 @@ def field_errors(errors: Sequence[Any]) -> tuple[FieldError, ...]:
     return tuple(found.values())
 
 
-async def _abano_error(_request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, AbanoError)  # noqa: S101 - narrows the type that Starlette erased
-    if error.status >= 500:
-        log.warning("request failed", extra={"error": type(error).__name__})
-    return render(error)
-
-
-async def _validation_error(_request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)  # noqa: S101 - narrows the type that Starlette erased
+def error_answer(error: AbanoError | RequestValidationError) -> JSONResponse:
+    """The answer to a failure that an endpoint told of, or to a request that its schema refused."""
+    if isinstance(error, AbanoError):
+        if error.status >= 500:
+            log.warning("request failed", extra={"error": type(error).__name__})
+        return render(error)
     if any(item["type"] == "json_invalid" for item in error.errors()):
         return render(MalformedRequest("The request body is not valid JSON."))
     fields = field_errors(error.errors())
     message = fields[0].message if len(fields) == 1 else None
     return render(InvalidInput(message, fields=fields))
+
+
+async def _told_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, AbanoError | RequestValidationError)  # noqa: S101 - Starlette erased the type
+    return error_answer(error)
 
 
 async def _http_exception(_request: Request, error: Exception) -> JSONResponse:

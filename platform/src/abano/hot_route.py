@@ -2,15 +2,15 @@
 
 An endpoint on a ``HotRoute`` takes ``body`` (a pydantic model) and dependencies that need nothing but the request;
 it answers success, or the response that it returns. OpenAPI describes it like any other, while a request goes from
-bytes to the endpoint without the general solver. Bodies are JSON whatever their type says: browsers send beacons
-as text/plain.
+bytes to the endpoint without the general solver; plain requests do not even meet the router (see ShortWay). Bodies
+are JSON whatever their type says: browsers send beacons as text/plain.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from inspect import iscoroutinefunction
 from typing import Any, Literal
 
-from fastapi import Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
@@ -22,13 +22,16 @@ class Saved(ApiModel):
     success: Literal[True] = True
 
 
-SAVED = Saved().model_dump_json().encode()
+# Rendered once. A response that is sent does not change, so all answers share it.
+SAVED = Response(Saved().model_dump_json().encode(), media_type="application/json")
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class HotRoute(APIRoute):
     """Answers ``Saved`` when the endpoint returns nothing; its errors are rendered like everybody's."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def get_route_handler(self) -> Handler:
         endpoint = self.endpoint
         model = self.body_field.field_info.annotation if self.body_field else None
         if not (isinstance(model, type) and issubclass(model, BaseModel)):
@@ -50,6 +53,16 @@ class HotRoute(APIRoute):
                     error.errors(include_url=False, include_context=False)
                 ) from error
             answer = await endpoint(body=body, **values)
-            return answer if isinstance(answer, Response) else Response(SAVED, media_type="application/json")
+            return answer if isinstance(answer, Response) else SAVED
 
         return handle
+
+
+def handlers_by_path(routers: Iterable[APIRouter]) -> dict[str, Handler]:
+    """The hot routes' handlers by the whole path that a POST to them names."""
+    return {
+        route.path: route.get_route_handler()
+        for router in routers
+        for route in router.routes
+        if isinstance(route, HotRoute) and route.methods == {"POST"}
+    }

@@ -1,5 +1,6 @@
 """The platform's web application: wiring only."""
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -25,12 +26,14 @@ from abano.error_handlers import install_error_handlers
 from abano.error_schema import ErrorResponse
 from abano.funnel import endpoints as funnel
 from abano.funnel.service import QuizService
+from abano.hot_route import handlers_by_path
 from abano.identity import endpoints as identity
 from abano.kit.clock import Clock, SystemClock
 from abano.middleware.body_limit import BodyLimit
 from abano.middleware.origin_check import OriginCheck
 from abano.middleware.request_log import RequestLog
 from abano.middleware.security_headers import SecurityHeaders
+from abano.middleware.short_way import ShortWay
 from abano.pricing import endpoints as pricing
 from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site
@@ -67,6 +70,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await app.state.db.open()
+        # What is there from the start stays: the collector need not walk through it again and again.
+        gc.freeze()
         yield
         await app.state.quiz_analytics.close()
         await app.state.write_limit.close()
@@ -102,6 +107,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         app.include_router(router)
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
+    app.add_middleware(ShortWay, handlers=handlers_by_path(ROUTERS))
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
     if settings.traces_url:

@@ -67,7 +67,7 @@ class QuizService:
         quiz = (await self.quizzes(call.tenant_id)).get(request.quiz_version)
         if not call.counts:
             return
-        values = request.model_dump() | {
+        values = request.__dict__ | {
             "quiz_version": quiz.version,
             "device": device_of(call.user_agent),
             "user_agent": request.user_agent or call.user_agent,

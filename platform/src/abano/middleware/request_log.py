@@ -3,8 +3,10 @@
 import logging
 import re
 import time
+from functools import cache
 
 import structlog
+from prometheus_client import Counter, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.error_handlers import InternalError, render
@@ -15,6 +17,8 @@ log = logging.getLogger("abano.http")
 
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 SLOW_SECONDS = 1.0
+# Never sent: the connection was closed before there was an answer.
+CALLER_LEFT = 499
 # Routes are a closed set; whatever matched none is counted together, so that labels stay bounded.
 UNMATCHED = "unmatched"
 
@@ -46,6 +50,8 @@ class RequestLog:
         HTTP_IN_FLIGHT.inc()
         try:
             await self._app(scope, receive, noted)
+            if not begun:
+                status = CALLER_LEFT
         except Exception:
             log.exception("request crashed", extra=_about(scope))
             if not begun:
@@ -53,9 +59,9 @@ class RequestLog:
         finally:
             HTTP_IN_FLIGHT.dec()
             seconds = time.perf_counter() - started
-            route = getattr(scope.get("route"), "path", UNMATCHED)
-            HTTP_REQUESTS.labels(scope["method"], route, str(status)).inc()
-            HTTP_SECONDS.labels(scope["method"], route).observe(seconds)
+            requests, durations = _figures(scope["method"], _route(scope), status)
+            requests.inc()
+            durations.observe(seconds)
             if "abano.tenant" in scope:
                 BUSIEST.note(scope["abano.tenant"])
             if status >= 500 or seconds > SLOW_SECONDS:
@@ -71,9 +77,20 @@ def _request_id(scope: Scope) -> str:
     return new_id().hex
 
 
+@cache
+def _figures(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+    """Looking these up by their labels takes longer than counting."""
+    return HTTP_REQUESTS.labels(method, route, str(status)), HTTP_SECONDS.labels(method, route)
+
+
+def _route(scope: Scope) -> str:
+    """The route that answered, as the router or the short way noted it."""
+    return str(scope.get("abano.route") or getattr(scope.get("route"), "path", UNMATCHED))
+
+
 def _about(scope: Scope) -> dict[str, object]:
     return {
         "method": scope["method"],
-        "route": getattr(scope.get("route"), "path", UNMATCHED),
+        "route": _route(scope),
         "tenant": scope.get("abano.tenant", ""),
     }

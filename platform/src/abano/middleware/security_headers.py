@@ -1,6 +1,7 @@
 """The usual headers on every answer, unless the endpoint set its own."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -43,9 +44,9 @@ class SecurityHeaders:
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
-        self._extra = [STRICT_TRANSPORT] if secure else []
         policy = content_security_policy(secure=secure)
         self._common = {**COMMON, b"content-security-policy": policy.encode()}
+        self._all = [*self._common.items(), *([STRICT_TRANSPORT] if secure else [])]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -55,9 +56,11 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message["headers"] = list(message.get("headers", []))
-                present = {name for name, _ in headers}
-                headers.extend((name, value) for name, value in self._common.items() if name not in present)
-                headers.extend(self._extra)
+                present = self._common.keys() & {name for name, _ in headers}
+                headers.extend(self._all if not present else self._missing(present))
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+    def _missing(self, present: AbstractSet[bytes]) -> list[tuple[bytes, bytes]]:
+        return [(name, value) for name, value in self._all if name not in present]

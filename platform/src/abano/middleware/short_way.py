@@ -1,0 +1,53 @@
+"""Visitors' small writes go from the connection to their endpoint past the layers that are not for them.
+
+Only a plain request goes this way: a POST to a hot path, its length announced and within the limit, without an
+admin's cookie. Any other request to the same path takes all the layers and comes to the same handler: what they
+decide is decided there alone.
+"""
+
+from collections.abc import Mapping
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from abano.error_handlers import error_answer
+from abano.errors import AbanoError
+from abano.hot_route import Handler
+from abano.identity.service import ADMIN_COOKIE
+from abano.middleware.body_limit import LIMIT_BYTES
+
+_ADMIN_COOKIE = ADMIN_COOKIE.encode()
+
+
+class ShortWay:
+    """Stands before the router and the checks that only other requests need."""
+
+    def __init__(self, app: ASGIApp, *, handlers: Mapping[str, Handler]) -> None:
+        self._app = app
+        self._handlers = handlers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        handler = self._handlers.get(scope["path"]) if scope["type"] == "http" else None
+        if handler is None or scope["method"] != "POST" or not _is_plain(scope["headers"]):
+            await self._app(scope, receive, send)
+            return
+        scope["abano.route"] = scope["path"]
+        try:
+            answer = await handler(Request(scope, receive))
+        except (AbanoError, RequestValidationError) as error:
+            answer = error_answer(error)
+        except ClientDisconnect:
+            return
+        await answer(scope, receive, send)
+
+
+def _is_plain(headers: list[tuple[bytes, bytes]]) -> bool:
+    length = b""
+    for name, value in headers:
+        if name == b"content-length":
+            length = value
+        elif name == b"transfer-encoding" or (name == b"cookie" and _ADMIN_COOKIE in value):
+            return False
+    return length.isdigit() and int(length) <= LIMIT_BYTES
