@@ -8,7 +8,7 @@ are JSON whatever their type says: browsers send beacons as text/plain.
 
 from collections.abc import Callable, Coroutine, Iterable
 from inspect import iscoroutinefunction
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -58,10 +58,15 @@ class HotRoute(APIRoute):
         return handle
 
 
-def handlers_by_path(routers: Iterable[APIRouter]) -> dict[str, Handler]:
-    """The hot routes' handlers by the whole path that a POST to them names."""
+class HotPath(NamedTuple):
+    route: HotRoute
+    handle: Handler
+
+
+def hot_paths(routers: Iterable[APIRouter]) -> dict[str, HotPath]:
+    """The hot routes by the whole path that a POST to them names."""
     return {
-        route.path: route.get_route_handler()
+        route.path: HotPath(route, route.get_route_handler())
         for router in routers
         for route in router.routes
         if isinstance(route, HotRoute) and route.methods == {"POST"}

@@ -26,7 +26,7 @@ from abano.error_handlers import install_error_handlers
 from abano.error_schema import ErrorResponse
 from abano.funnel import endpoints as funnel
 from abano.funnel.service import QuizService
-from abano.hot_route import handlers_by_path
+from abano.hot_route import hot_paths
 from abano.identity import endpoints as identity
 from abano.kit.clock import Clock, SystemClock
 from abano.middleware.body_limit import BodyLimit
@@ -107,7 +107,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         app.include_router(router)
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
-    app.add_middleware(ShortWay, handlers=handlers_by_path(ROUTERS))
+    app.add_middleware(ShortWay, paths=hot_paths(ROUTERS))
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
     if settings.traces_url:

@@ -84,8 +84,7 @@ def _figures(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
 
 
 def _route(scope: Scope) -> str:
-    """The route that answered, as the router or the short way noted it."""
-    return str(scope.get("abano.route") or getattr(scope.get("route"), "path", UNMATCHED))
+    return str(getattr(scope.get("route"), "path", UNMATCHED))
 
 
 def _about(scope: Scope) -> dict[str, object]:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from abano.error_handlers import error_answer
 from abano.errors import AbanoError
-from abano.hot_route import Handler
+from abano.hot_route import HotPath
 from abano.identity.service import ADMIN_COOKIE
 from abano.middleware.body_limit import LIMIT_BYTES
 
@@ -24,18 +24,18 @@ _ADMIN_COOKIE = ADMIN_COOKIE.encode()
 class ShortWay:
     """Stands before the router and the checks that only other requests need."""
 
-    def __init__(self, app: ASGIApp, *, handlers: Mapping[str, Handler]) -> None:
+    def __init__(self, app: ASGIApp, *, paths: Mapping[str, HotPath]) -> None:
         self._app = app
-        self._handlers = handlers
+        self._paths = paths
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        handler = self._handlers.get(scope["path"]) if scope["type"] == "http" else None
-        if handler is None or scope["method"] != "POST" or not _is_plain(scope["headers"]):
+        hot = self._paths.get(scope["path"]) if scope["type"] == "http" else None
+        if hot is None or scope["method"] != "POST" or not _is_plain(scope["headers"]):
             await self._app(scope, receive, send)
             return
-        scope["abano.route"] = scope["path"]
+        scope["route"] = hot.route
         try:
-            answer = await handler(Request(scope, receive))
+            answer = await hot.handle(Request(scope, receive))
         except (AbanoError, RequestValidationError) as error:
             answer = error_answer(error)
         except ClientDisconnect:

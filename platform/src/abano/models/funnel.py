@@ -32,7 +32,8 @@ class QuizDefinitionRow(Base):
 class QuizSession(Base):
     __tablename__ = "quiz_sessions"
 
-    tenant_id: Mapped[TenantKey]
+    # No foreign key: each start would lock the one row of its company (migration 0008).
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
     session_id: Mapped[str] = mapped_column(Text, primary_key=True)
     quiz_version: Mapped[str] = mapped_column(Text)
     device_fingerprint: Mapped[str | None] = mapped_column(Text)
