@@ -1,23 +1,16 @@
 """The quiz's three writes beside a bare FastAPI route with one pooled psycopg insert. Goal: 65 % of its rate.
 
-    python loadtests/bench/funnel.py [--seconds 1] [--rounds 7]
+    python loadtests/bench/funnel.py [--seconds 0.5] [--rounds 15]
 
 Two measures are taken: the insert as psycopg does it by default, in a transaction of its own ("bare"), and the
 stricter one in a single round trip ("bare-autocommit"). The first is the goal's; both are printed. Everything
 runs on this machine in a temporary folder with an embedded Postgres.
 """
 
-import argparse
-import asyncio
 import json
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from side_by_side import Endpoint, compare, serve_bare, serve_platform, start_server
+from side_by_side import Endpoint, measure, run
 
 GOAL = 0.65
 _BEGAN = """
@@ -62,7 +55,13 @@ def _json(**values: Any) -> bytes:
     return json.dumps(values).encode()
 
 
-def _endpoints(began: Callable[[range], None]) -> tuple[Endpoint, ...]:
+def endpoints(url: str) -> tuple[Endpoint, ...]:
+    import psycopg  # noqa: PLC0415
+
+    def began(numbers: range) -> None:
+        with psycopg.connect(url, autocommit=True) as conn:
+            conn.execute(_BEGAN, (numbers.start, numbers.stop))
+
     return (
         Endpoint("start", "/api/quiz/session/start", _start),
         Endpoint("answers", "/api/quiz/answers", _answer, began),
@@ -75,68 +74,5 @@ BARE = Endpoint(
 )
 
 
-def measure(seconds: float, rounds: int) -> bool:
-    """Run all rounds and print the ratios; whether every goal was met."""
-    import psycopg  # noqa: PLC0415
-
-    from abano.config import Settings  # noqa: PLC0415
-    from abano.embedded_postgres import EmbeddedPostgres, create_database  # noqa: PLC0415
-    from abano.migrations import upgrade  # noqa: PLC0415
-    from abano.seeds.demo import seed_demo  # noqa: PLC0415
-
-    with tempfile.TemporaryDirectory(prefix="abano-bench-") as folder:
-        postgres = EmbeddedPostgres(Path(folder) / "postgres")
-        postgres.start()
-        servers: list[subprocess.Popen[bytes]] = []
-        try:
-            create_database(postgres, "bench")
-            url = postgres.url("bench")
-            upgrade(url)
-            values = {"database_url": url, "data_dir": folder, "admin_password": "bench password"}
-            asyncio.run(seed_demo(Settings.model_validate(values)))
-            with psycopg.connect(url, autocommit=True) as conn:
-                conn.execute(
-                    "create table bare_answers (id bigserial primary key, session text, question text, value text)"
-                )
-                conn.execute("update tenant_settings set public_writes_per_minute = 1000000000")
-            ports = {}
-            for kind in ("bare", "bare-autocommit", "platform"):
-                process, ports[kind] = start_server(__file__, kind, url, folder)
-                servers.append(process)
-
-            def began(numbers: range) -> None:
-                with psycopg.connect(url, autocommit=True) as conn:
-                    conn.execute(_BEGAN, (numbers.start, numbers.stop))
-
-            ratios = compare(_endpoints(began), ports, BARE, seconds, rounds)
-        finally:
-            for process in servers:
-                process.terminate()
-                process.wait(20)
-            postgres.stop()
-    for (endpoint, kind), ratio in ratios.items():
-        print(f"{endpoint:<9} {ratio:6.0%} of {kind}")
-    return all(ratio >= GOAL for (_, kind), ratio in ratios.items() if kind == "bare")
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--serve", choices=["bare", "bare-autocommit", "platform"], help=argparse.SUPPRESS)
-    parser.add_argument("--url", help=argparse.SUPPRESS)
-    parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
-    parser.add_argument("--folder", help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    if given.serve == "platform":
-        serve_platform(given.url, given.port, given.folder)
-    elif given.serve:
-        serve_bare(given.url, given.port, autocommit=given.serve == "bare-autocommit")
-    elif not measure(given.seconds, given.rounds):
-        sys.exit(f"The goal of {GOAL:.0%} was missed.")
-
-
 if __name__ == "__main__":
-    main()
+    run(lambda seconds, rounds: measure(__file__, GOAL, endpoints, BARE, seconds, rounds), __doc__)
