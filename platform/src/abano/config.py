@@ -41,7 +41,7 @@ class Settings(BaseModel):
     pool_size: int = Field(8, ge=1, le=200, description="Most database connections of one process and kind")
     prepare_statements: bool = Field(
         True,
-        description="Keep hot statements prepared; false behind a pooler in transaction mode that does not carry them",
+        description="Keep hot statements prepared; false behind a transaction pooler that does not carry them",
     )
     admin_email: str = Field(
         "", description="First owner of the seeded company; empty = owner@abano.localhost"

@@ -136,9 +136,7 @@ class Database:
             raise DatabaseUnavailable from error
 
 
-def _pool(
-    url: str, size: int, name: str, prepare_threshold: int | None
-) -> "AsyncConnectionPool[Connection]":
+def _pool(url: str, size: int, name: str, prepare_threshold: int | None) -> "AsyncConnectionPool[Connection]":
     return AsyncConnectionPool(
         url,
         min_size=1,
