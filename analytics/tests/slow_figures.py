@@ -9,7 +9,7 @@ import math
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
@@ -147,7 +147,9 @@ class SlowFigures:
                 seen[question_id] += 1
                 done[question_id] += pair in answered
                 if pair in answered and pair in viewed and answered[pair] >= viewed[pair]:
-                    times[question_id].append((answered[pair] - viewed[pair]).total_seconds())
+                    taken = Decimal((answered[pair] - viewed[pair]) // timedelta(microseconds=1)) / 10**6
+                    # Each time counts as it would be shown.
+                    times[question_id].append(float(taken.quantize(Decimal("0.1"), ROUND_HALF_UP)))
             if sessions[session_id]["completed_at"] is None:
                 dropped[max(steps)[1]] += 1
         return [

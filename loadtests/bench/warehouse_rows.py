@@ -98,7 +98,10 @@ def _fill(conn: duckdb.DuckDBPyConnection, chunk: list[tuple[UUID, int]], *, vie
         if "question_views" in statement and not views:
             continue
         sql = statement.format(year=YEAR, answers=ANSWERS_A_SESSION, xid=XID)
-        given = {"ids": [str(company) for company, _ in chunk], "sessions": [sessions for _, sessions in chunk]}
+        given = {
+            "ids": [str(company) for company, _ in chunk],
+            "sessions": [sessions for _, sessions in chunk],
+        }
         conn.execute(sql, given if "$ids" in sql else None)
 
 

@@ -12,6 +12,7 @@ from abano_analytics.errors import WarehouseBroken, WarehouseNotReady
 from abano_analytics.figures import figure_rows
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
+from abano_analytics.store.counting import Counting
 from abano_analytics.store.export import UTF8_MARK, Format, write_rows
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.store.writer import PlainStream
@@ -57,14 +58,14 @@ class Exports:
     def _fill(self, path: Path, tenant_id: UUID, table: Table, view: View, form: Format) -> None:
         with self._warehouse.reading() as conn:
             tenant = reader.tenant_state(conn, tenant_id)
-            reader.choose_period(conn, tenant_id, tenant, view)
             parameters: dict[str, object] = {}
-            if table == "sessions":
-                query, parameters = reader.QUERIES["export_sessions"], {"currency": tenant.currency}
-            elif table == "responses":
-                query, parameters = reader.QUERIES["export_responses"], {"tenant": tenant_id}
+            if table == "sessions" or table == "responses":  # noqa: PLR1714 - narrows the type
+                Counting(conn, tenant_id, tenant, "overview", view).gather()
+                query = reader.QUERIES[f"export_{table}"]
+                parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
             else:
-                rows = figure_rows(conn, table, tenant_id).with_row_index("position")
+                counts = Counting(conn, tenant_id, tenant, table, view).count(None)
+                rows = figure_rows(conn, table, tenant_id, counts).with_row_index("position")
                 conn.register("exported", PlainStream(rows))
                 query = "select * exclude (position) from exported order by position"
             write_rows(conn, query, parameters, path, form=form, timezone=tenant.timezone)

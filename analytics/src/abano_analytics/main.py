@@ -23,7 +23,9 @@ from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.telemetry import set_up_logging
 
-COMPACTION_SECONDS = 600
+COMPACTION_SECONDS = 5
+# Then new data has its turn.
+COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 
 
@@ -35,7 +37,8 @@ class Service:
         self.progress = Progress()
         self.warehouse = Warehouse(settings.warehouse_path, memory_mb=settings.warehouse_memory_mb)
         self.feed = ChangeFeed(settings.source_url)
-        self.ingest = Ingest(self.feed, self.warehouse, self.progress)
+        self.figures = Figures(self.warehouse, self.progress)
+        self.ingest = Ingest(self.feed, self.warehouse, self.progress, self.figures.count_ahead)
         self.compaction = Compaction(self.warehouse, self.progress)
         self.reconciliation = Reconciliation(self.feed, self.warehouse, self.progress)
         # One thread: taking in and compacting both write, and never at once.
@@ -60,6 +63,7 @@ class Service:
             self.compaction.run,
             "interval",
             seconds=COMPACTION_SECONDS,
+            kwargs={"seconds": COMPACTION_TURN_SECONDS},
             id="analytics.compact",
             max_instances=1,
             coalesce=True,
@@ -97,7 +101,7 @@ def create_app(service: Service) -> FastAPI:
     app.state.settings = service.settings
     app.state.progress = service.progress
     app.state.warehouse = service.warehouse
-    app.state.figures = Figures(service.warehouse, service.progress)
+    app.state.figures = service.figures
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)
     app.include_router(api.router)

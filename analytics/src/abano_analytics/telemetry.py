@@ -17,6 +17,7 @@ COUNTING_SECONDS = Histogram(
     ["figure"],
     buckets=(0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.6, 1.2, 3, 10),
 )
+COUNTED = Counter("abano_analytics_counted_total", "Figures counted, carried on or anew", ["how"])
 INGEST_ROWS = Counter("abano_ingest_rows_total", "Rows taken in from Postgres", ["table"])
 INGEST_PASSES = Counter("abano_ingest_passes_total", "Looks at Postgres", ["outcome"])
 INGEST_SECONDS = Histogram("abano_ingest_seconds", "Time of one look at Postgres with new rows")

@@ -1,42 +1,95 @@
-"""Drops superseded row versions and clusters what remains by tenant and time."""
+"""Drops superseded row versions and clusters what remains by tenant and time, a piece at a time."""
 
 import logging
+import time
+from dataclasses import dataclass
+from uuid import UUID
 
 from abano_analytics.errors import WarehouseBroken
-from abano_analytics.feed_tables import FEED_TABLES
+from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.progress import Progress
 from abano_analytics.store import writer
 from abano_analytics.store.warehouse import Warehouse
 
 log = logging.getLogger(__name__)
 
-# Below this many superseded rows, and this share of them, a rewrite is not worth its while.
+# So many new rows, this part of a table at least, make a round worth its while; with so many it always is.
 LEAST_ROWS = 50_000
-LEAST_SHARE = 0.2
+LEAST_PART = 0.2
+MOST_ROWS = 2_000_000
+# Rows in one transaction: what is sorted at once, and for how long nothing new is taken in.
+PIECE_ROWS = 200_000
+
+
+@dataclass(slots=True)
+class _Round:
+    """One table is gone through company by company; rows of transactions below ``until`` are settled at its end."""
+
+    table: FeedTable
+    until: int
+    pieces: list[tuple[UUID, UUID]]
 
 
 class Compaction:
-    """Each table is rewritten in a transaction of its own: readers see the old one until it is done."""
+    """Each piece is rewritten in a transaction of its own: readers see it as it was until it is done."""
 
     def __init__(self, warehouse: Warehouse, progress: Progress) -> None:
         self._warehouse = warehouse
         self._progress = progress
+        self._round: _Round | None = None
+        self._store_id = ""
 
-    def run(self, *, least_rows: int = LEAST_ROWS) -> list[str]:
-        """Compact what is worth it; the names of the tables rewritten."""
+    def run(self, *, least_rows: int = LEAST_ROWS, seconds: float = float("inf")) -> list[str]:
+        """Compact what is worth it, for about ``seconds``, then go on next time; the tables that were finished."""
         done: list[str] = []
         if not self._progress.is_complete or self._progress.is_broken:
             return done
+        began = time.monotonic()
         try:
-            for table in FEED_TABLES:
-                with self._warehouse.writing() as conn:
-                    rows, superseded = writer.superseded_rows(conn, table)
-                    if superseded < max(least_rows, rows * LEAST_SHARE):
-                        continue
-                    writer.compact(conn, table)
-                log.info("compacted", extra={"table": table.name, "rows": rows, "superseded": superseded})
-                done.append(table.name)
+            self._forget_another_store()
+            while self._round or self._begin(least_rows, done):
+                if table := self._step():
+                    done.append(table)
+                if time.monotonic() - began > seconds:
+                    break
         except WarehouseBroken as error:
             log.warning("warehouse damaged", extra={"reason": str(error)})
             self._progress.is_broken = True
         return done
+
+    def _begin(self, least_rows: int, done: list[str]) -> bool:
+        """Find a table that is worth a round."""
+        for table in FEED_TABLES:
+            if table.name in done:
+                continue
+            with self._warehouse.writing() as conn:
+                rows, fresh = writer.fresh_rows(conn, table)
+                if fresh < min(max(least_rows, rows * LEAST_PART), MOST_ROWS):
+                    continue
+                until = writer.begin_settling(conn, table)
+                pieces = writer.pieces(conn, table, PIECE_ROWS)
+            self._round = _Round(table, until, pieces)
+            return True
+        return False
+
+    def _step(self) -> str | None:
+        """Rewrite the next piece; the table's name when that was the last one."""
+        work = self._round
+        if work is None:
+            return None
+        with self._warehouse.writing() as conn:
+            if work.pieces:
+                writer.settle(conn, work.table, work.until, work.pieces[0])
+            if len(work.pieces) <= 1:
+                writer.finish_settling(conn, work.table, work.until)
+        del work.pieces[:1]
+        if work.pieces:
+            return None
+        self._round = None
+        log.info("compacted", extra={"table": work.table.name})
+        return work.table.name
+
+    def _forget_another_store(self) -> None:
+        """What was begun in a warehouse that has been replaced since is not gone on with."""
+        if self._store_id != self._warehouse.store_id:
+            self._round, self._store_id = None, self._warehouse.store_id

@@ -3,6 +3,8 @@
 import logging
 import threading
 import time
+from collections.abc import Callable, Mapping
+from uuid import UUID
 
 import duckdb
 import polars as pl
@@ -27,10 +29,18 @@ NOTE_SECONDS = 30.0
 class Ingest:
     """The one writer. ``run`` is called by the scheduler, never twice at once."""
 
-    def __init__(self, feed: ChangeFeed, warehouse: Warehouse, progress: Progress) -> None:
+    def __init__(
+        self,
+        feed: ChangeFeed,
+        warehouse: Warehouse,
+        progress: Progress,
+        before_announcing: Callable[[Mapping[UUID, int]], None] | None = None,
+    ) -> None:
+        """``before_announcing`` is called with the change counters once new rows are in, before anyone sees them."""
         self._feed = feed
         self._warehouse = warehouse
         self._progress = progress
+        self._before_announcing = before_announcing
         self._marks: dict[str, int] = {}
         self._source_id: str | None = None
         self._tenants: pl.DataFrame | None = None
@@ -128,6 +138,8 @@ class Ingest:
             versions = reader.tenant_versions(conn) if touched else None
         self._source_id, self._tenants = source_id, tenants
         if versions is not None:
+            if self._before_announcing is not None and self._progress.is_complete:
+                self._before_announcing(versions)
             self._progress.versions = versions
         return marks, total
 

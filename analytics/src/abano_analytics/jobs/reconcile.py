@@ -53,7 +53,7 @@ class Reconciliation:
                 if gone:
                     dropped += gone
                     touched.add(str(tenant_id))
-            writer.raise_versions(conn, touched)
+            writer.raise_versions(conn, touched, is_epoch=True)
             versions = reader.tenant_versions(conn) if touched else None
         if versions is not None:
             self._progress.versions = versions

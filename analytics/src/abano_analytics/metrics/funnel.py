@@ -26,3 +26,32 @@ def funnel(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
             pl.col("median_seconds").cast(pl.Float64).round(1).alias("medianSeconds"),
         )
     )
+
+
+def per_question(counted: pl.DataFrame) -> pl.DataFrame:
+    """Counts by question and time taken become one row per question, with the median of the times in seconds.
+
+    ``counted``: question_id, tenths (of a second; null when unknown), question_text, worded_at, seen, answered,
+    dropped.
+    """
+    timed = (
+        counted.filter(pl.col("tenths").is_not_null() & (pl.col("seen") > 0))
+        .sort("question_id", "tenths")
+        .with_columns(
+            pl.col("seen").cum_sum().over("question_id").alias("up_to"),
+            pl.col("seen").sum().over("question_id").alias("cases"),
+        )
+    )
+    # Of an even number of cases the median lies between the two in the middle.
+    middle = [
+        pl.col("tenths").filter(pl.col("up_to") >= (pl.col("cases") + more) // 2).min() for more in (1, 2)
+    ]
+    medians = timed.group_by("question_id").agg(((middle[0] + middle[1]) / 20.0).alias("median_seconds"))
+    return (
+        counted.group_by("question_id")
+        .agg(
+            pl.col("question_text").sort_by("worded_at", nulls_last=False).last(),
+            pl.col("seen", "answered", "dropped").sum(),
+        )
+        .join(medians, on="question_id", how="left")
+    )

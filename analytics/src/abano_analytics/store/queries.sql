@@ -1,87 +1,140 @@
--- Counting, one tenant and period at a time. Every statement sees only the newest version of each row.
+-- Counting, one tenant and view at a time. A row counts in its newest version.
+--
+-- Every count is a sum over sessions of what each adds. So a count can be carried on: of the sessions touched since,
+-- what they add now comes with sign 1 and what they added then with sign -1. "Then" is what the versions below some
+-- transaction say; $..._after names it for each table (0: nothing was counted before), $..._until is where "now" ends.
+--
 -- $tenant: uuid; $since, $until: the period's edges as instants, [since, until). $currency: the tenant's.
 -- Filters: null leaves a field open; '(none)' stands for sessions without a value.
+-- Words in braces are filled in from our own words, never from input:
+-- {touched}: only the sessions in touched_sessions; {recent}: no answers or views from before those began;
+-- {newest}: nothing when each key is there in one version only, else what picks the newest one.
+
+-- name: touched
+-- Sessions with something new, and the earliest moment among the new rows.
+create or replace temp table touched_sessions as
+select session_id, min(moment) as earliest
+from ({parts})
+group by session_id;
+
+-- name: touched_sessions
+select session_id, started_at as moment from quiz_sessions
+where tenant_id = $tenant and row_xid >= $sessions_after
+union all
+select attributed_session_id, null from bookings
+where tenant_id = $tenant and attributed_session_id is not null
+  and booking_id in (select booking_id from bookings where tenant_id = $tenant and row_xid >= $bookings_after);
+
+-- name: touched_answers
+select session_id, answered_at from quiz_answers where tenant_id = $tenant and row_xid >= $answers_after;
+
+-- name: touched_views
+select session_id, viewed_at from quiz_question_views where tenant_id = $tenant and row_xid >= $views_after;
 
 -- name: period_sessions
--- Sessions that started in the period. Only those with some version inside it are looked at closely.
+-- Sessions that started in the period; a session starts once, whatever else changes of it.
 create or replace temp table period_sessions as
-with versions as (
+with session_versions as (
   select session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, started_at, completed_at, row_xid
   from quiz_sessions
-  where tenant_id = $tenant
-    and session_id in (
-      select session_id from quiz_sessions
-      where tenant_id = $tenant and started_at >= $since and started_at < $until)
-  qualify row_number() over (partition by session_id order by row_xid desc) = 1
+  where tenant_id = $tenant and started_at >= $since and started_at < $until and row_xid < $sessions_until {touched}
 ),
 chosen as (
-  select * from versions
-  where started_at >= $since and started_at < $until
-    and ($utm_source::varchar is null or coalesce(nullif(utm_source, ''), '(none)') = $utm_source)
-    and ($utm_campaign::varchar is null or coalesce(nullif(utm_campaign, ''), '(none)') = $utm_campaign)
-    and ($quiz_version::varchar is null or quiz_version = $quiz_version)
-    and ($device::varchar is null or device = $device)
+  select 1 as sign, * from session_versions
+  qualify row_number() over (partition by session_id order by row_xid desc) = 1
+  union all
+  select -1 as sign, * from session_versions where row_xid < $sessions_after
+  qualify row_number() over (partition by session_id order by row_xid desc) = 1
+),
+booking_versions as (
+  select booking_id, attributed_session_id as session_id, status, currency, total_minor, updated_at, row_xid
+  from bookings
+  where tenant_id = $tenant and row_xid < $bookings_until
 ),
 newest_bookings as (
-  select attributed_session_id, status, currency, total_minor, updated_at
-  from bookings
-  where tenant_id = $tenant
+  select 1 as sign, * from booking_versions
+  qualify row_number() over (partition by booking_id order by row_xid desc) = 1
+  union all
+  select -1 as sign, * from booking_versions where row_xid < $bookings_after
   qualify row_number() over (partition by booking_id order by row_xid desc) = 1
 ),
 converted as (
-  select attributed_session_id as session_id,
+  select sign, session_id,
          count(*) filter (where status <> 'cancelled') as bookings,
          sum(total_minor) filter (where status <> 'cancelled' and currency = $currency) as booked_minor,
          max(updated_at) as changed_at
   from newest_bookings
-  where attributed_session_id is not null
+  where session_id is not null {touched}
   group by all
 )
-select row_number() over () as number, chosen.session_id, quiz_version, device,
+select row_number() over () as number, sign, chosen.session_id, quiz_version, device,
        utm_source, utm_medium, utm_campaign, started_at, completed_at,
        completed_at is not null as is_completed,
        coalesce(bookings, 0) > 0 as is_converted,
        coalesce(bookings, 0) as bookings,
        coalesce(booked_minor, 0)::bigint as booked_minor,
        changed_at
-from chosen left join converted using (session_id);
+from chosen left join converted using (sign, session_id)
+where ($utm_source::varchar is null or coalesce(nullif(utm_source, ''), '(none)') = $utm_source)
+  and ($utm_campaign::varchar is null or coalesce(nullif(utm_campaign, ''), '(none)') = $utm_campaign)
+  and ($quiz_version::varchar is null or quiz_version = $quiz_version)
+  and ($device::varchar is null or device = $device);
+
+-- name: touched_edges
+-- From when on the touched sessions' answers and views may be, given how far before its start ($early, microseconds)
+-- a session has had any; and whether a newest moment was taken back, which no difference can express.
+select make_timestamptz(least(
+         (select min(epoch_us(started_at)) - $early from period_sessions),
+         (select min(epoch_us(earliest)) from touched_sessions))) as recent,
+       exists (
+         select 1 from period_sessions group by session_id
+         having max(changed_at) filter (where sign < 0)
+                > coalesce(max(changed_at) filter (where sign > 0), '-infinity')) as is_taken_back;
 
 -- name: overview
-select count(*)::bigint as sessions,
-       count(*) filter (where is_completed)::bigint as completed,
-       count(*) filter (where is_converted)::bigint as converted,
-       max(changed_at) as last_conversion_update
+select coalesce(sum(sign), 0)::bigint as sessions,
+       coalesce(sum(sign) filter (where is_completed), 0)::bigint as completed,
+       coalesce(sum(sign) filter (where is_converted), 0)::bigint as converted,
+       max(changed_at) filter (where sign > 0) as last_conversion_update
 from period_sessions;
 
+-- name: newest_answers
+-- By the session's number: telling versions apart by numbers takes half the time of doing it by texts.
+qualify row_number() over (partition by number, question_id order by row_xid desc) = 1;
+
 -- name: answers
--- Joined to the session's number first: telling versions apart by numbers takes half the time of doing it by texts.
 with newest as (
-  select question_id, value, question_text, answer_text, is_counted, answered_at, is_converted
+  select sign, question_id, value, question_text, answer_text, is_counted, answered_at, started_at, is_converted
   from quiz_answers join period_sessions using (session_id)
-  where tenant_id = $tenant
-  qualify row_number() over (partition by number, question_id order by row_xid desc) = 1
+  where tenant_id = $tenant {recent} and row_xid < case when sign > 0 then $answers_until else $answers_after end
+  {newest}
 )
 select question_id, value,
        arg_max(question_text, answered_at) as question_text,
        arg_max(answer_text, answered_at) as text,
-       count(*)::bigint as count,
-       count(*) filter (where is_converted)::bigint as conversions
+       max(answered_at) as worded_at,
+       max(epoch_us(started_at) - epoch_us(answered_at)) as early,
+       coalesce(sum(sign) filter (where is_counted), 0)::bigint as count,
+       coalesce(sum(sign) filter (where is_counted and is_converted), 0)::bigint as conversions
 from newest
-where is_counted
 group by question_id, value;
 
+-- name: newest_views
+qualify row_number() over (partition by number, question_id order by row_xid desc) = 1;
+
 -- name: funnel
+-- The time between showing and answer in tenths of a second, as it is shown: so times can be kept as counts.
 with views as (
-  select number, question_id, arg_max(viewed_at, row_xid) as viewed_at
+  select number, question_id, viewed_at
   from quiz_question_views join period_sessions using (session_id)
-  where tenant_id = $tenant
-  group by number, question_id
+  where tenant_id = $tenant {recent_views} and row_xid < case when sign > 0 then $views_until else $views_after end
+  {newest_views}
 ),
 newest as (
   select number, question_id, question_text, is_counted, answered_at
   from quiz_answers join period_sessions using (session_id)
-  where tenant_id = $tenant
-  qualify row_number() over (partition by number, question_id order by row_xid desc) = 1
+  where tenant_id = $tenant {recent} and row_xid < case when sign > 0 then $answers_until else $answers_after end
+  {newest}
 ),
 counted as (select number, question_id, question_text, answered_at from newest where is_counted),
 steps as (
@@ -90,34 +143,30 @@ steps as (
   from views full join counted using (number, question_id)
 ),
 left_at as (
-  select question_id, count(*) as dropped
-  from (
-    select arg_max(question_id, (reached_at, question_id)) as question_id
-    from steps join period_sessions using (number)
-    where not is_completed
-    group by number)
-  group by question_id
-),
-counts as (
-  select question_id,
-         arg_max(question_text, answered_at) as question_text,
-         count(*)::bigint as seen,
-         count(answered_at)::bigint as answered,
-         median(epoch_us(answered_at) - epoch_us(viewed_at)) filter (where answered_at >= viewed_at)
-           / 1000000.0 as median_seconds
-  from steps
-  group by question_id
+  select number, arg_max(question_id, (reached_at, question_id)) as question_id, true as is_dropped
+  from steps join period_sessions using (number)
+  where not is_completed
+  group by number
 )
-select question_id, question_text, seen, answered, coalesce(dropped, 0)::bigint as dropped, median_seconds
-from counts left join left_at using (question_id);
+select question_id,
+       case when answered_at >= viewed_at
+            then (epoch_us(answered_at) - epoch_us(viewed_at) + 50000) // 100000 end as tenths,
+       arg_max(question_text, answered_at) as question_text,
+       max(answered_at) as worded_at,
+       max(epoch_us(started_at) - least(epoch_us(viewed_at), epoch_us(answered_at))) as early,
+       sum(sign)::bigint as seen,
+       coalesce(sum(sign) filter (where answered_at is not null), 0)::bigint as answered,
+       coalesce(sum(sign) filter (where is_dropped), 0)::bigint as dropped
+from steps join period_sessions using (number) left join left_at using (number, question_id)
+group by all;
 
 -- name: campaigns
 select coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
        coalesce(utm_campaign, '') as campaign,
-       count(*)::bigint as sessions,
-       count(*) filter (where is_completed)::bigint as completed,
-       count(*) filter (where is_converted)::bigint as converted,
-       sum(booked_minor)::bigint as booked_minor
+       sum(sign)::bigint as sessions,
+       coalesce(sum(sign) filter (where is_completed), 0)::bigint as completed,
+       coalesce(sum(sign) filter (where is_converted), 0)::bigint as converted,
+       sum(sign * booked_minor)::bigint as booked_minor
 from period_sessions
 group by all;
 
@@ -125,12 +174,12 @@ group by all;
 -- What the sessions of the period can be filtered by, and how many sessions each choice has.
 with columns as (
   unpivot (
-    select coalesce(nullif(utm_source, ''), '(none)') as utm_source,
+    select sign, coalesce(nullif(utm_source, ''), '(none)') as utm_source,
            coalesce(nullif(utm_campaign, ''), '(none)') as utm_campaign,
            quiz_version, device
     from period_sessions)
   on utm_source, utm_campaign, quiz_version, device into name field value choice)
-select field, choice, count(*)::bigint as sessions from columns group by all;
+select field, choice, sum(sign)::bigint as sessions from columns group by field, choice;
 
 -- name: definitions
 select definition
@@ -140,8 +189,15 @@ qualify row_number() over (partition by version order by row_xid desc) = 1
 order by is_current desc, created_at desc;
 
 -- name: tenant
-select timezone, currency, coalesce(version, 0)::bigint as version
-from tenants left join tenant_changes using (tenant_id)
+-- next_xid: rows of older transactions are in. floor_xid: older versions than those current at it may be gone.
+-- settled_xid: below it each key is there in one version only.
+select timezone, currency, coalesce(version, 0)::bigint as version, coalesce(epoch, 0)::bigint as epoch,
+       marks.*
+from tenants left join tenant_changes using (tenant_id),
+     (select list(next_xid order by table_name) as next_xids, list(floor_xid order by table_name) as floor_xids,
+             list(settled_xid order by table_name) as settled_xids
+      from watermarks
+      where table_name in ('quiz_sessions', 'quiz_answers', 'quiz_question_views', 'bookings')) as marks
 where tenant_id = $tenant;
 
 -- name: export_sessions
@@ -159,7 +215,7 @@ with newest as (
   select session_id, question_id, question_text, value, answer_text, is_counted, answered_at, is_converted
   from quiz_answers join period_sessions using (session_id)
   where tenant_id = $tenant
-  qualify row_number() over (partition by number, question_id order by quiz_answers.row_xid desc) = 1
+  qualify row_number() over (partition by number, question_id order by row_xid desc) = 1
 )
 select session_id as "sessionId", question_id as "questionId", question_text as "questionText",
        value, answer_text as "text", answered_at as "answeredAt", is_converted as "converted"

@@ -1,8 +1,8 @@
 """Counted frames out of the warehouse, one tenant and period at a time."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 import duckdb
@@ -10,19 +10,35 @@ import polars as pl
 
 from abano_analytics.errors import UnknownTenant
 from abano_analytics.named_sql import load_named_sql
-from abano_analytics.views import View
 
 QUERIES = load_named_sql("abano_analytics.store", "queries.sql")
 Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
 
 
+class Marks(NamedTuple):
+    """A transaction id for each table that figures are counted from, in the order of their names."""
+
+    bookings: int
+    answers: int
+    views: int
+    sessions: int
+
+
 @dataclass(frozen=True, slots=True)
 class TenantState:
-    """What a tenant's figures hang on: its zone, its currency, and how often its data changed."""
+    """What a tenant's figures hang on: its zone, its currency, and how often its data changed.
+
+    ``epoch`` changes when rows were dropped without a trace. Below ``marks`` all rows are in; of what superseded
+    versions said before ``floors`` nothing is sure; below ``settled`` each key is there in one version only.
+    """
 
     timezone: str
     currency: str
     version: int
+    epoch: int
+    marks: Marks
+    floors: Marks
+    settled: Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +61,8 @@ def tenant_state(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> TenantStat
     row = conn.execute(QUERIES["tenant"], {"tenant": tenant_id}).fetchone()
     if row is None:
         raise UnknownTenant
-    return TenantState(*row)
+    timezone, currency, version, epoch, *marks = row
+    return TenantState(timezone, currency, version, epoch, *(Marks(*mark) for mark in marks))
 
 
 def tenant_versions(conn: duckdb.DuckDBPyConnection) -> dict[UUID, int]:
@@ -54,20 +71,6 @@ def tenant_versions(conn: duckdb.DuckDBPyConnection) -> dict[UUID, int]:
         "select tenant_id, coalesce(version, 0) from tenants left join tenant_changes using (tenant_id)"
     ).fetchall()
     return dict(rows)
-
-
-def choose_period(conn: duckdb.DuckDBPyConnection, tenant_id: UUID, tenant: TenantState, view: View) -> None:
-    """Gather the sessions that ``view`` is about for the counting queries of this connection."""
-    since, until = view.period.edges(tenant.timezone)
-    parameters = {"tenant": tenant_id, "currency": tenant.currency, "since": since, "until": until}
-    conn.execute(QUERIES["period_sessions"], {**parameters, **asdict(view.filters)})
-
-
-def counted(conn: duckdb.DuckDBPyConnection, figure: Figure, tenant_id: UUID) -> pl.DataFrame:
-    """The counts behind ``figure`` over the chosen period; columns as named in queries.sql."""
-    sql = QUERIES[figure]
-    parameters = {"tenant": tenant_id} if "$tenant" in sql else None
-    return pl.DataFrame(conn.sql(sql, params=parameters))
 
 
 def definitions(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> list[str]:

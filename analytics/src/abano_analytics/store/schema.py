@@ -28,4 +28,12 @@ _FIRST: tuple[str, ...] = (
     "create table tenant_changes (tenant_id uuid not null, version bigint not null)",
 )
 
-VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
+# What lets counts be carried on. Versions superseded before floor_xid may be gone; below settled_xid all are. The
+# epoch counts how often rows of a tenant were dropped that nothing superseded.
+_CARRIED_ON: tuple[str, ...] = (
+    "alter table watermarks add column floor_xid bigint default 0",
+    "alter table watermarks add column settled_xid bigint default 0",
+    "alter table tenant_changes add column epoch bigint default 0",
+)
+
+VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST, _CARRIED_ON)

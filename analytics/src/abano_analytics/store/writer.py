@@ -9,7 +9,6 @@ import polars as pl
 from abano_analytics.errors import SourceUnavailable
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.source.feed import ArrowStream
-from abano_analytics.store.schema import create_table
 
 
 class PlainStream:
@@ -59,19 +58,23 @@ def count_changes(conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int,
     return tenants
 
 
-def raise_versions(conn: duckdb.DuckDBPyConnection, tenants: set[str]) -> None:
-    """Mark that something of ``tenants`` changed."""
+def raise_versions(conn: duckdb.DuckDBPyConnection, tenants: set[str], *, is_epoch: bool = False) -> None:
+    """Mark that something of ``tenants`` changed; ``is_epoch``: rows went that no newer version replaces."""
     if not tenants:
         return
-    chosen = sorted(tenants)
+    # One text instead of a list: DuckDB's driver looks at each item of a list for an array of a library that is
+    # not installed, which takes longer than all the rest.
+    chosen = {"tenants": " ".join(sorted(tenants))}
     conn.execute(
-        "update tenant_changes set version = version + 1 where tenant_id in (select unnest($tenants)::uuid)",
-        {"tenants": chosen},
+        f"update tenant_changes set version = version + 1, epoch = epoch + {int(is_epoch)}"  # noqa: S608 - a number
+        " where tenant_id in (select unnest(string_split($tenants, ' '))::uuid)",
+        chosen,
     )
     conn.execute(
-        "insert into tenant_changes select t::uuid, 1 from (select unnest($tenants) as t)"
+        "insert into tenant_changes (tenant_id, version, epoch)"
+        " select t::uuid, 1, 0 from (select unnest(string_split($tenants, ' ')) as t)"
         " where t::uuid not in (select tenant_id from tenant_changes)",
-        {"tenants": chosen},
+        chosen,
     )
 
 
@@ -96,14 +99,14 @@ def refresh_tenants(conn: duckdb.DuckDBPyConnection, tenants: pl.DataFrame) -> s
         )
     finally:
         conn.unregister("feed_tenants")
-    gone = [tenant for tenant, is_gone in changed if is_gone]
+    gone = " ".join(tenant for tenant, is_gone in changed if is_gone)
     for table in FEED_TABLES if gone else ():
         conn.execute(
-            f"delete from {table.name} where tenant_id in (select unnest($gone)::uuid)",  # noqa: S608
+            f"delete from {table.name} where tenant_id in (select unnest(string_split($gone, ' '))::uuid)",  # noqa: S608
             {"gone": gone},
         )
     touched = {tenant for tenant, _ in changed}
-    raise_versions(conn, touched)
+    raise_versions(conn, touched, is_epoch=True)
     return touched
 
 
@@ -140,23 +143,53 @@ def note_pass(conn: duckdb.DuckDBPyConnection, data_through: datetime | None) ->
     )
 
 
-def superseded_rows(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> tuple[int, int]:
-    """How many rows the table holds, and how many of them are older versions of another one."""
-    row = conn.execute(
-        f"select count(*), count(*) - count(distinct ({table.identity})) from {table.name}"  # noqa: S608
+def fresh_rows(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> tuple[int, int]:
+    """How many rows the table holds, and how many of them came after it was settled last."""
+    # Two statements: the first reads no row, the second skips what is settled.
+    rows = conn.execute(f"select count(*) from {table.name}").fetchone()  # noqa: S608 - names are constants
+    settled = conn.execute("select settled_xid from watermarks where table_name = ?", [table.name]).fetchone()
+    fresh = conn.execute(
+        f"select count(*) from {table.name} where row_xid >= ?",  # noqa: S608 - names are constants
+        list(settled or (0,)),
     ).fetchone()
-    return (int(row[0]), int(row[1])) if row else (0, 0)
+    return (int(rows[0]), int(fresh[0])) if rows and fresh else (0, 0)
 
 
-def compact(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> None:
-    """Keep only newest versions, clustered by tenant and time, so that a tenant's month is read in one piece."""
-    fresh = f"{table.name}_compacted"
-    conn.execute(f"drop table if exists {fresh}")
-    conn.execute(create_table(table, fresh))
+def begin_settling(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> int:
+    """From now on superseded versions may go; the transaction id below which rows are to be settled."""
+    row = conn.execute(
+        "update watermarks set floor_xid = next_xid where table_name = ? returning next_xid", [table.name]
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def pieces(conn: duckdb.DuckDBPyConnection, table: FeedTable, rows: int) -> list[tuple[UUID, UUID]]:
+    """First and last company of pieces of about ``rows`` rows that together are the whole table."""
+    return conn.execute(
+        "select min(tenant_id), max(tenant_id) from ("  # noqa: S608 - names are constants
+        f" select tenant_id, sum(count(*)) over (order by tenant_id) - count(*) as before from {table.name}"
+        " group by tenant_id) group by before // ? order by 1",
+        [rows],
+    ).fetchall()
+
+
+def settle(conn: duckdb.DuckDBPyConnection, table: FeedTable, until: int, piece: tuple[UUID, UUID]) -> None:
+    """Of the piece's rows below ``until`` keep the newest versions only, clustered by company and time."""
+    inside = f"from {table.name} where tenant_id between $first and $last and row_xid < $until"
+    given = {"first": piece[0], "last": piece[1], "until": until}
     conn.execute(
-        f"insert into {fresh} select {table.column_list} from {table.name}"  # noqa: S608 - names are constants
-        f" qualify row_number() over (partition by {table.identity} order by row_xid desc) = 1"
+        f"create or replace temp table settled as select {table.column_list} {inside}"
+        f" qualify row_number() over (partition by {table.identity} order by row_xid desc) = 1",
+        given,
+    )
+    conn.execute(f"delete {inside}", given)
+    conn.execute(
+        f"insert into {table.name} ({table.column_list}) select {table.column_list} from settled"  # noqa: S608
         f" order by tenant_id, {table.order}"
     )
-    conn.execute(f"drop table {table.name}")
-    conn.execute(f"alter table {fresh} rename to {table.name}")
+    conn.execute("drop table settled")
+
+
+def finish_settling(conn: duckdb.DuckDBPyConnection, table: FeedTable, until: int) -> None:
+    """Below ``until`` each key is there in one version only."""
+    conn.execute("update watermarks set settled_xid = ? where table_name = ?", [until, table.name])
