@@ -28,6 +28,7 @@ NUL = "\0"
         ({"deviceFingerprint": ["x"]}, "device_fingerprint", None),
         ({"quizSessionId": "q" * 121}, "quiz_session_id", None),
         ({"consentState": "sure"}, "consent_state", "not_required"),
+        ({"consentState": {"not": "text"}}, "consent_state", "not_required"),
         ({"promoCode": "  "}, "promo_code", None),
         ({"babySeat": None}, "service_codes", []),
         ({"somethingNew": 1}, "status", "pending"),

@@ -106,7 +106,8 @@ def _promo_code(value: Any) -> str | None:
 
 
 def _consent(value: Any) -> str:
-    return value if value in {"not_required", "granted", "refused"} else "unknown"
+    # A list, because what arrives may be anything, and not everything can be looked up in a set.
+    return value if value in ["not_required", "granted", "refused"] else "unknown"
 
 
 # A missing field is told like an empty one.

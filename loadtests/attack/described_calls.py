@@ -1,0 +1,87 @@
+"""Calls of every kind that the API describes, valid and broken, alone and in sequence: none may end in a fault.
+
+    python -m loadtests.attack.described_calls --company attacked --email … --password … --cases 20000
+
+Schemathesis makes them from the OpenAPI description. Refused are answers of 5xx, answers that the description does
+not know, and answers outside its schema. Signs in as an owner, whose data it changes: give it a company of its own.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+
+CHECKS = "not_a_server_error,response_schema_conformance,status_code_conformance,content_type_conformance"
+# These end the very session that the calls are made with.
+LEFT_OUT = "/logout$|/sessions"
+SECONDS = 3600
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """``cases`` is how many calls were made; ``report`` says what failed."""
+
+    passed: bool
+    cases: int
+    report: str
+
+
+def run(origin: str, company: str, email: str, password: str, *, examples: int) -> Outcome:
+    """At most ``examples`` calls of each kind for each operation, against the company with that slug."""
+    if urlsplit(origin).hostname not in {"127.0.0.1", "localhost"}:
+        raise SystemExit("Only a product on this machine is attacked.")
+    headers = {"X-Abano-Tenant": company}
+    body = {"email": email, "password": password}
+    answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers)
+    answer.raise_for_status()
+    headers["Cookie"] = f"abano_admin={answer.cookies['abano_admin']}"
+    command = [
+        str(Path(sys.executable).with_name("schemathesis")),
+        "run",
+        f"{origin}/api/openapi.json",
+        f"--checks={CHECKS}",
+        *(f"--header={name}: {value}" for name, value in headers.items()),
+        f"--max-examples={examples}",
+        f"--exclude-path-regex={LEFT_OUT}",
+        "--workers=1",
+        "--no-color",
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        # The origin was checked above; everything else is ours.
+        done = subprocess.run(  # noqa: S603
+            command, check=False, capture_output=True, text=True, timeout=SECONDS, cwd=folder, env=os.environ
+        )
+    counted = re.search(r"([\d,]+) generated", done.stdout)
+    cases = int(counted[1].replace(",", "")) if counted else 0
+    return Outcome(done.returncode == 0, cases, done.stdout + done.stderr)
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--origin", default="http://localhost:8000")
+    options.add_argument("--company", required=True, help="slug")
+    options.add_argument("--email", required=True)
+    options.add_argument("--password", required=True)
+    options.add_argument("--cases", type=int, default=20_000, help="go on until so many were made")
+    given = options.parse_args()
+    made, examples = 0, 100
+    while made < given.cases:
+        outcome = run(given.origin, given.company, given.email, given.password, examples=examples)
+        made += outcome.cases
+        print(f"{made} calls made", flush=True)
+        if not outcome.passed or outcome.cases == 0:
+            print(outcome.report)
+            return 1
+    print(f"{made} calls: no fault, and every answer as described.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
