@@ -187,7 +187,9 @@ def answers_and_ends(
             raise SystemExit(f"{' '.join(command)} ended with status {status} when it was asked to stop.")
         print(f"{' '.join(command)}: ready after {ready:.1f} s, ended in order")
     finally:
-        subprocess.run(["podman", "rm", "--force", name], check=False, env=environment, capture_output=True)
+        subprocess.run(
+            ["podman", "rm", "--force", "--volumes", name], check=False, env=environment, capture_output=True
+        )
 
 
 def podman_run(
@@ -199,7 +201,7 @@ def podman_run(
 ) -> str:
     words = ["podman", "run", "--network", "host", "--read-only", "--cap-drop", "ALL"]
     words += ["--security-opt", "no-new-privileges", "--tmpfs", "/tmp", "--memory", "512m"]  # noqa: S108
-    words += ["--tmpfs", "/var/lib/abano:rw,mode=1777"]
+    words += ["--volume", "/var/lib/abano"]
     words += options or ["--rm"]
     for key, value in settings.items():
         words += ["--env", f"{key}={value}"]

@@ -1,10 +1,12 @@
 """The worker process: runs the background tasks of all domains, each once however many workers there are."""
 
+import asyncio
 import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import cast
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
@@ -25,6 +27,9 @@ from abano.task_registry import Task, TaskContext, TaskRegistry
 from abano.traces import root_span
 
 log = logging.getLogger(__name__)
+
+# Longer than the slowest delivery takes.
+GRACE_SECONDS = 20.0
 
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
@@ -50,12 +55,22 @@ def create_worker(settings: Settings) -> FastAPI:
         context = TaskContext(app.state.db, settings, SystemClock())
         await context.db.open()
         scheduler = AsyncIOScheduler(timezone="UTC")
+        running: set[asyncio.Task[None]] = set()
+
+        async def run(task: Task) -> None:
+            current = cast("asyncio.Task[None]", asyncio.current_task())
+            running.add(current)
+            try:
+                await run_elected(task, context)
+            finally:
+                running.discard(current)
+
         for task in all_tasks():
             scheduler.add_job(
-                run_elected,
+                run,
                 "interval",
                 seconds=task.seconds,
-                args=[task, context],
+                args=[task],
                 id=task.name,
                 max_instances=1,
                 coalesce=True,
@@ -63,6 +78,10 @@ def create_worker(settings: Settings) -> FastAPI:
             )
         scheduler.start()
         yield
+        # What is under way is finished, such as a message between being sent and being noted as sent.
+        scheduler.pause()
+        if running:
+            await asyncio.wait(running, timeout=GRACE_SECONDS)
         scheduler.shutdown(wait=False)
         await context.db.close()
 

@@ -1,0 +1,104 @@
+"""Real copies of the platform and a proxy before them, as a cluster runs and replaces them."""
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import cast
+
+import httpx
+from running_stack import free_ports
+
+START_SECONDS = 30
+
+
+class Copy:
+    """One `abano serve` (or another command) as a process of its own."""
+
+    def __init__(self, environment: dict[str, str], folder: Path, command: str = "serve") -> None:
+        (self.port,) = free_ports(1)
+        self.url = f"http://127.0.0.1:{self.port}"
+        port_name = "ABANO_WORKER_PORT" if command == "worker" else "ABANO_PORT"
+        clean = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
+        self.log = folder / f"{command}-{self.port}.log"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "abano.cli", command],
+                stdout=log,
+                stderr=log,
+                env={**clean, **environment, port_name: str(self.port)},
+            )
+
+    async def until_ready(self) -> "Copy":
+        deadline = time.monotonic() + START_SECONDS
+        async with httpx.AsyncClient(trust_env=False) as client:
+            while time.monotonic() < deadline and self.process.poll() is None:
+                with suppress(httpx.TransportError):
+                    if (await client.get(f"{self.url}/readyz")).status_code == 200:
+                        return self
+                await asyncio.sleep(0.05)
+        raise AssertionError(self.log.read_text())
+
+    async def ended(self) -> int:
+        """The exit status, once there is one."""
+        return await asyncio.to_thread(self.process.wait, 40)
+
+    def kill(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+
+class Proxy:
+    """Passes each connection to one of ``copies``, as a Service or an ingress controller does."""
+
+    def __init__(self, copies: list[Copy]) -> None:
+        self.copies = copies
+        self.port = 0
+        self.under_way: set[asyncio.Task[None]] = set()
+
+    async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        current = cast("asyncio.Task[None]", asyncio.current_task())
+        self.under_way.add(current)
+        chosen = random.choice(self.copies)  # noqa: S311 - spreads load, guards nothing
+        try:
+            behind, before = await asyncio.open_connection("127.0.0.1", chosen.port)
+            try:
+                await asyncio.gather(_pump(reader, before), _pump(behind, writer))
+            finally:
+                await _close(before)
+        except OSError:
+            pass  # the visitor's connection is closed, and the visitor counts it
+        finally:
+            await _close(writer)
+            self.under_way.discard(current)
+
+
+async def _pump(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while data := await source.read(65536):
+            target.write(data)
+            await target.drain()
+        target.write_eof()
+
+
+async def _close(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+
+
+@asynccontextmanager
+async def proxy(copies: list[Copy]) -> AsyncIterator[Proxy]:
+    found = Proxy(copies)
+    server = await asyncio.start_server(found.pass_on, "127.0.0.1", 0)
+    found.port = server.sockets[0].getsockname()[1]
+    async with server:
+        yield found
+    if found.under_way:
+        await asyncio.wait(found.under_way, timeout=5)
