@@ -36,6 +36,11 @@ class Settings(BaseModel):
     ingest_seconds: float = Field(1.0, gt=0, le=60, description="Pause between looks at Postgres, seconds")
     analytics_port: int = Field(8010, ge=1, le=65535)
     internal_secret: SecretStr = SecretStr(DEVELOPMENT_SECRET)
+    traces_url: str = Field("", description="OpenTelemetry collector (OTLP over HTTP); empty = no traces")
+    traces_ratio: float = Field(
+        0.05, ge=0, le=1, description="Share of requests traced, unless the caller says"
+    )
+    sentry_dsn: SecretStr = Field(SecretStr(""), description="Where crashes are reported to; empty = nowhere")
     log_format: Literal["auto", "text", "json"] = "auto"
 
     @field_validator("database_url", "database_reporting_url")

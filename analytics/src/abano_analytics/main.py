@@ -18,6 +18,7 @@ from abano_analytics.figures import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.jobs.reconcile import Reconciliation
+from abano_analytics.observability import set_up_error_reports, trace_requests
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.warehouse import Warehouse
@@ -105,6 +106,7 @@ def create_app(service: Service) -> FastAPI:
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)
     app.include_router(api.router)
+    trace_requests(app, service.settings)
     return app
 
 
@@ -113,6 +115,7 @@ def main() -> None:
     try:
         settings = load_settings()
         set_up_logging(as_json=settings.json_logs)
+        set_up_error_reports(settings)
         service = Service(settings)
         service.start()
     except (BadSettings, WarehouseUnusable) as error:
