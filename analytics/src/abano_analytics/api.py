@@ -15,6 +15,7 @@ from abano_analytics import telemetry
 from abano_analytics.errors import FieldError, InvalidInput, SignInRequired, WarehouseNotReady
 from abano_analytics.exports import Exports, Table
 from abano_analytics.figures import Figures
+from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.periods import FIRST_YEAR, LAST_YEAR, Days, Period
 from abano_analytics.progress import Progress
 from abano_analytics.store.export import Format
@@ -112,6 +113,27 @@ async def export(
     kind = "text/csv; charset=utf-8" if form == "csv" else "application/vnd.apache.parquet"
     headers = {"Content-Length": str(made.size_bytes), "Cache-Control": "no-store"}
     return StreamingResponse(made.pieces(), headers=headers, media_type=kind)
+
+
+@router.get("/internal/warehouse", dependencies=[Depends(require_platform)])
+async def warehouse_progress(request: Request) -> dict[str, object]:
+    """How far the warehouse is: complete or not, rows taken in and about how many there were to take in."""
+    progress = cast(Progress, request.app.state.progress)
+    warehouse = cast(Warehouse, request.app.state.warehouse)
+    return {
+        "success": True,
+        "storeId": warehouse.store_id,
+        "complete": progress.is_complete and not progress.is_broken,
+        "rows": progress.rows,
+        "expectedRows": progress.expected_rows,
+    }
+
+
+@router.post("/internal/warehouse/rebuild", status_code=202, dependencies=[Depends(require_platform)])
+async def rebuild_warehouse(request: Request) -> dict[str, bool]:
+    """Begin anew with an empty warehouse, filled from Postgres. Figures are away until it is complete."""
+    cast(Ingest, request.app.state.ingest).ask_for_rebuild()
+    return {"success": True}
 
 
 @router.get("/healthz")

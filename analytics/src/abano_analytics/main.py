@@ -102,6 +102,7 @@ def create_app(service: Service) -> FastAPI:
     app.state.settings = service.settings
     app.state.progress = service.progress
     app.state.warehouse = service.warehouse
+    app.state.ingest = service.ingest
     app.state.figures = service.figures
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)

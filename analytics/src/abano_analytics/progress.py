@@ -35,6 +35,9 @@ class Progress:
         self.data_through: datetime | None = None
         # A first complete pass has been made since the warehouse was empty.
         self.is_complete = False
+        # Rows taken in since the warehouse was opened or begun anew, and about how many there were to take in then.
+        self.rows = 0
+        self.expected_rows: int | None = None
         # The change counter of each known tenant.
         self.versions: dict[UUID, int] = {}
         # Set by whoever meets a damaged file; the ingest job rebuilds it.
@@ -44,6 +47,7 @@ class Progress:
         """Begin from what a warehouse says of itself."""
         self._samples.clear()
         self._fresh_at = None
+        self.rows, self.expected_rows = 0, None
         self.is_complete = is_complete
         self.data_through = data_through
         self.versions = versions

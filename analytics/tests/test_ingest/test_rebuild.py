@@ -14,6 +14,7 @@ from psycopg import sql
 from abano.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import UnknownTenant, WarehouseNotReady, WarehouseUnusable
 from abano_analytics.periods import Period
+from abano_analytics.store.schema import VERSIONS
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.views import View
 
@@ -64,6 +65,54 @@ def test_a_damaged_file_is_put_aside_and_rebuilt(
     again.ingest.run()
     again.ingest.run()
     assert warehouse_rows(again.warehouse) == postgres_rows(source.url)
+
+
+def test_a_rebuild_that_was_asked_for(source: Source, pipeline: Pipeline) -> None:
+    fill(source)
+    pipeline.ingest.run()
+    store = pipeline.warehouse.store_id
+    pipeline.ingest.ask_for_rebuild()
+    pipeline.ingest.run()
+    assert pipeline.warehouse.store_id != store
+    assert pipeline.progress.is_complete
+    assert pipeline.progress.rows == 30 * 2 + 1
+    assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
+    pipeline.ingest.run()
+    assert pipeline.progress.rows == 30 * 2 + 1
+
+
+def test_a_warehouse_of_the_first_version_is_brought_up_to_date(
+    source: Source, pipeline_of: PipelineOf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the first release left it: with rows, without anything that came later. Nothing is read again."""
+    fill(source)
+    with monkeypatch.context() as patch:
+        patch.setattr("abano_analytics.store.warehouse.VERSIONS", VERSIONS[:1])
+        old = Warehouse(tmp_path / "warehouse.duckdb", memory_mb=64)
+        old.open()
+    with psycopg.connect(source.url) as conn:
+        sessions = conn.execute(
+            "select tenant_id, session_id, quiz_version, started_at, row_xid::text from reporting.quiz_sessions"
+        ).fetchall()
+    with old.writing() as conn_old:
+        for tenant, session, version, started_at, xid in sessions:
+            conn_old.execute(
+                "insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, row_xid)"
+                " values (?, ?, ?, ?, ?)",
+                [tenant, session, version, started_at, int(xid)],
+            )
+            conn_old.execute("update watermarks set next_xid = ?", [int(xid) + 1])
+    store = old.store_id
+    old.close()
+    new = pipeline_of(source.url)
+    assert new.warehouse.store_id == store
+    with new.warehouse.reading() as conn_new:
+        assert conn_new.execute("select max(version) from schema_version").fetchone() == (len(VERSIONS),)
+        kept = "select count(*) from quiz_sessions"
+        assert conn_new.execute(kept).fetchone() == (30,)
+    new.ingest.run()
+    tenant = source.run("select id from tenants")[0][0]
+    assert b'"totalSessions":30' in new.figures.count((tenant, "overview", View(Period(2026, 6)))).body
 
 
 def test_a_file_that_vanishes_while_running_is_rebuilt(source: Source, pipeline: Pipeline) -> None:
@@ -183,7 +232,7 @@ def test_batches_are_all_or_nothing(
         raise duckdb.IOException("No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("abano_analytics.store.writer.move_watermark", fail)
+        patch.setattr("abano_analytics.store.writer.move_watermarks", fail)
         with pytest.raises(duckdb.IOException, match="No space left"):
             pipeline.ingest.run()
     assert all(rows == [] for rows in warehouse_rows(pipeline.warehouse).values())

@@ -19,7 +19,9 @@ from abano.errors import AbanoError
 app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__, pretty_exceptions_enable=False)
 tenant_app = typer.Typer(no_args_is_help=True, help="The companies on this platform.")
 admin_app = typer.Typer(no_args_is_help=True, help="People who sign in to a company's admin console.")
+warehouse_app = typer.Typer(no_args_is_help=True, help="The copy that live analytics counts from.")
 app.add_typer(tenant_app, name="tenant")
+app.add_typer(warehouse_app, name="warehouse")
 app.add_typer(admin_app, name="admin")
 
 
@@ -241,6 +243,15 @@ def admin_reset_second_factor(
     settings = _with_database(load_settings())
     asyncio.run(reset_second_factor(settings, tenant_slug=tenant, email=email))
     print(f"{email} signs in to {tenant} with the password alone.")
+
+
+@warehouse_app.command("rebuild")
+def warehouse_rebuild() -> None:
+    """Have the running analytics service begin anew with an empty warehouse, filled from Postgres."""
+    from abano.analytics.rebuild import rebuild_warehouse
+
+    rows = rebuild_warehouse(load_settings(), print)
+    print(f"The warehouse is complete: {rows:,} rows.")
 
 
 def _with_database(settings: Settings) -> Settings:

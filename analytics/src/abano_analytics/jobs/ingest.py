@@ -47,6 +47,7 @@ class Ingest:
         self._noted_at = 0.0
         self._was_reachable = True
         self._stopping = threading.Event()
+        self._is_rebuild_asked = threading.Event()
 
     def prepare(self) -> None:
         """Learn where an opened warehouse stands."""
@@ -60,6 +61,10 @@ class Ingest:
             is_complete=state.is_complete, data_through=state.data_through, versions=versions
         )
 
+    def ask_for_rebuild(self) -> None:
+        """The next run begins with an empty warehouse."""
+        self._is_rebuild_asked.set()
+
     def stop(self) -> None:
         """Let a catching-up run end after its present batch."""
         self._stopping.set()
@@ -67,7 +72,10 @@ class Ingest:
     def run(self) -> None:
         """Take in everything that is complete. Failures are told once and tried again at the next call."""
         try:
-            if not self._warehouse.is_in_place():
+            if self._is_rebuild_asked.is_set():
+                self._is_rebuild_asked.clear()
+                self._rebuild("asked")
+            elif not self._warehouse.is_in_place():
                 self._rebuild("lost")
             elif self._progress.is_broken:
                 self._rebuild("damaged")
@@ -96,6 +104,8 @@ class Ingest:
             if self._is_another_source(snapshot):
                 self._rebuild("other_source")
             self._progress.sample(snapshot.xmax, snapshot.taken_at)
+            if not self._progress.is_complete and self._progress.expected_rows is None:
+                self._progress.expected_rows = self._feed.about_rows()
             if all(mark >= snapshot.xmin for mark in self._marks.values()):
                 self._progress.passed(snapshot.xmin)
                 return False
@@ -126,17 +136,19 @@ class Ingest:
                 marks[table.name] = until
                 if rows:
                     total += rows
-                    touched |= writer.count_changes(conn, table, since, until)
-            if self._tenants is None or not tenants.equals(self._tenants):
-                touched |= writer.refresh_tenants(conn, tenants)
+                    touched |= writer.touched_tenants(conn, table, since, until)
+            writer.raise_versions(conn, touched)
+            is_other_register = (
+                self._tenants is None or not tenants.equals(self._tenants)
+            ) and writer.refresh_tenants(conn, tenants)
             if total or time.monotonic() - self._noted_at > NOTE_SECONDS:
-                for table in FEED_TABLES:
-                    writer.move_watermark(conn, table, marks[table.name])
+                writer.move_watermarks(conn, marks)
                 if all(mark >= snapshot.xmin for mark in marks.values()):
                     writer.note_pass(conn, snapshot.taken_at if snapshot.xmin == snapshot.xmax else None)
                 self._noted_at = time.monotonic()
-            versions = reader.tenant_versions(conn) if touched else None
+            versions = reader.tenant_versions(conn) if touched or is_other_register else None
         self._source_id, self._tenants = source_id, tenants
+        self._progress.rows += total
         if versions is not None:
             if self._before_announcing is not None and self._progress.is_complete:
                 self._before_announcing(versions)

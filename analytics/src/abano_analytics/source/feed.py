@@ -76,6 +76,10 @@ class ChangeFeed:
         """Names this database's history: server and database."""
         return str(self._frame(QUERIES["identity"]).item())
 
+    def about_rows(self) -> int:
+        """About how many rows there are to follow, by the server's own statistics."""
+        return int(self._frame(QUERIES["about_rows"]).item())
+
     def tenants(self) -> pl.DataFrame:
         """All companies: tenant_id (text), slug, status, timezone, currency."""
         frame = self._frame(QUERIES["tenants"].replace("tenant_id,", "tenant_id::text as tenant_id,"))

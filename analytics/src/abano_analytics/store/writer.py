@@ -43,19 +43,19 @@ def append(conn: duckdb.DuckDBPyConnection, table: FeedTable, stream: ArrowStrea
     return int(row[0]) if row else 0
 
 
-def move_watermark(conn: duckdb.DuckDBPyConnection, table: FeedTable, next_xid: int) -> None:
-    conn.execute("update watermarks set next_xid = ? where table_name = ?", [next_xid, table.name])
+def move_watermarks(conn: duckdb.DuckDBPyConnection, marks: dict[str, int]) -> None:
+    """Rows of transactions below ``marks``, by table, are in."""
+    cases = " ".join(f"when '{name}' then {mark:d}" for name, mark in marks.items())
+    conn.execute(f"update watermarks set next_xid = case table_name {cases} else next_xid end")  # noqa: S608
 
 
-def count_changes(conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int) -> set[str]:
-    """Raise the change counter of every tenant with rows of transactions in [since, until); which they are."""
+def touched_tenants(conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int) -> set[str]:
+    """The tenants with rows of transactions in [since, until)."""
     touched = conn.execute(
         f"select distinct tenant_id::varchar from {table.name} where row_xid >= ? and row_xid < ?",  # noqa: S608
         [since, until],
     ).fetchall()
-    tenants = {row[0] for row in touched}
-    raise_versions(conn, tenants)
-    return tenants
+    return {row[0] for row in touched}
 
 
 def raise_versions(conn: duckdb.DuckDBPyConnection, tenants: set[str], *, is_epoch: bool = False) -> None:
@@ -78,10 +78,10 @@ def raise_versions(conn: duckdb.DuckDBPyConnection, tenants: set[str], *, is_epo
     )
 
 
-def refresh_tenants(conn: duckdb.DuckDBPyConnection, tenants: pl.DataFrame) -> set[str]:
+def refresh_tenants(conn: duckdb.DuckDBPyConnection, tenants: pl.DataFrame) -> bool:
     """Make the register of companies equal to ``tenants``; rows of companies that are gone go too.
 
-    Answers with the ids of those whose figures may have changed.
+    True when any of them changed.
     """
     conn.register("feed_tenants", PlainStream(tenants))
     try:
@@ -92,7 +92,7 @@ def refresh_tenants(conn: duckdb.DuckDBPyConnection, tenants: pl.DataFrame) -> s
             " is distinct from (o.slug, o.status, o.timezone, o.currency)"
         ).fetchall()
         if not changed:
-            return set()
+            return False
         conn.execute("delete from tenants")
         conn.execute(
             "insert into tenants select tenant_id::uuid, slug, status, timezone, currency from feed_tenants"
@@ -105,9 +105,8 @@ def refresh_tenants(conn: duckdb.DuckDBPyConnection, tenants: pl.DataFrame) -> s
             f"delete from {table.name} where tenant_id in (select unnest(string_split($gone, ' '))::uuid)",  # noqa: S608
             {"gone": gone},
         )
-    touched = {tenant for tenant, _ in changed}
-    raise_versions(conn, touched, is_epoch=True)
-    return touched
+    raise_versions(conn, {tenant for tenant, _ in changed}, is_epoch=True)
+    return True
 
 
 def counts(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> dict[UUID, int]:
