@@ -27,7 +27,8 @@ create index affiliate_sessions_of_affiliate on affiliate_sessions (tenant_id, a
 create table affiliate_password_resets (
   tenant_id uuid not null,
   token_hash bytea not null,
-  affiliate_id uuid not null,
+  -- Empty: nobody has that e-mail address, and the row is there so that asking takes the same time.
+  affiliate_id uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   primary key (tenant_id, token_hash),

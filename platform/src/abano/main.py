@@ -8,6 +8,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
 from abano import health
+from abano.affiliates import endpoints as affiliates
 from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
@@ -58,6 +59,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     clicks.router,
     referrals.router,
     commissions.router,
+    affiliates.router,
     bot_check.router,
     analytics.router,
     site.router,

@@ -12,6 +12,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
 
 from abano import health
+from abano.affiliates import tasks as affiliates
 from abano.bookings import tasks as bookings
 from abano.clicks import tasks as clicks
 from abano.config import Settings
@@ -35,6 +36,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
     bookings.register,
     clicks.register,
+    affiliates.register,
     notifications.register,
 )
 

@@ -25,6 +25,8 @@ class AffiliateSession(Base):
 
 
 class AffiliatePasswordReset(Base):
+    """Without an affiliate nobody has that e-mail address: the row exists so that the work is the same."""
+
     __tablename__ = "affiliate_password_resets"
     __table_args__ = (
         ForeignKeyConstraint(
@@ -35,6 +37,6 @@ class AffiliatePasswordReset(Base):
 
     tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
     token_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
-    affiliate_id: Mapped[UUID]
+    affiliate_id: Mapped[UUID | None]
     created_at: Mapped[UtcTime]
     expires_at: Mapped[UtcTime]

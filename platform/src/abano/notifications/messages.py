@@ -151,16 +151,48 @@ def _admin_password_reset(payload: Payload, recipient: Recipient) -> Text:
     )
 
 
+def _affiliate_registered(payload: Payload, recipient: Recipient) -> Text:
+    rows = [
+        ("Name", payload["name"]),
+        ("E-mail", payload["email"]),
+        ("Website", payload["website"]),
+        ("Promo code", payload["promoCode"]),
+    ]
+    return _text(
+        f"New affiliate: {payload['name']}",
+        f"Somebody joined the affiliate programme of {recipient.name}.",
+        [_Part("", [row for row in rows if row[1]])],
+        reply_to=payload["email"],
+    )
+
+
+def _affiliate_password_reset(payload: Payload, recipient: Recipient) -> Text:
+    return _letter(
+        payload["to"],
+        f"Set a new password for the affiliate programme of {recipient.name}",
+        f"Hello {payload['name']}, somebody asked for a new password for your affiliate account at {recipient.name}.",
+        "If it was not you, nothing needs to be done. The link works once, for one hour:",
+        payload["link"],
+    )
+
+
 RENDERERS: dict[str, Renderer] = {
     "booking.created": _booking_created,
     "booking.cancelled": _booking_cancelled,
     "booking.customer_email": _customer_email,
     "personal_info.received": _personal_info,
+    "affiliate.registered": _affiliate_registered,
+    "affiliate.password_reset": _affiliate_password_reset,
     "admin.invited": _admin_invited,
     "admin.password_reset": _admin_password_reset,
 }
 # Kinds that go to one person only, never to the company's chat.
-PERSONAL: tuple[str, ...] = ("booking.customer_email", "admin.invited", "admin.password_reset")
+PERSONAL: tuple[str, ...] = (
+    "booking.customer_email",
+    "admin.invited",
+    "admin.password_reset",
+    "affiliate.password_reset",
+)
 
 
 def render(kind: str, payload: Payload, recipient: Recipient) -> Text:

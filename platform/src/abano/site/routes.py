@@ -16,6 +16,8 @@ PAGES = frozenset(
         "/affiliate-register",
         "/affiliate-login",
         "/affiliate-dashboard",
+        "/affiliate-forgot-password",
+        "/affiliate-reset-password",
         "/car-rental-tbilisi",
     }
 )

@@ -1,0 +1,1 @@
+"""Affiliates' own accounts: registration, sign-in, dashboard, and pausing one."""

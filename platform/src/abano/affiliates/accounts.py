@@ -1,0 +1,126 @@
+"""Registering, signing in and out, and the dashboard of an affiliate."""
+
+import secrets
+from uuid import UUID
+
+from abano.affiliates.repository import AffiliateRepository
+from abano.affiliates.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
+from abano.affiliates.schemas import RegisterRequest
+from abano.commissions import reading
+from abano.commissions.rules import ReferredBooking, Summary
+from abano.db import Database
+from abano.errors import AbanoError, Conflict, SignInRequired
+from abano.identity import throttle
+from abano.identity.passwords import hash_password, password_matches
+from abano.identity.rules import SIGN_IN
+from abano.kit.clock import Clock
+from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
+from abano.models.affiliate_accounts import AffiliateSession
+from abano.models.promo_codes import Affiliate
+from abano.notifications.outbox import enqueue
+from abano.tenancy import Tenant, TenantId
+
+CODE_TRIES = 10
+
+
+class AffiliateExists(Conflict):
+    """There is an affiliate account with this email already. Please log in instead."""
+
+
+class LoginFailed(AbanoError):
+    """Invalid email or password"""
+
+    status = 401
+
+
+async def register(db: Database, tenant: Tenant, request: RegisterRequest, clock: Clock) -> str:
+    """Open an account and answer its promo code. The company is told. Raises AffiliateExists."""
+    now = clock.now()
+    affiliate = Affiliate(
+        tenant_id=tenant.id,
+        id=new_id(),
+        name=request.name,
+        email=request.email.lower(),
+        status="active",
+        created_at=now,
+        paypal_email=request.paypal_email,
+        phone=request.phone,
+        website=request.website,
+        notes=request.notes,
+        password_hash=await hash_password(request.password),
+    )
+    async with db.session(tenant.id) as session:
+        repository = AffiliateRepository(session, tenant.id)
+        if not await repository.add(affiliate):
+            raise AffiliateExists
+        for _ in range(CODE_TRIES):
+            secret = "".join(secrets.choice(SPEAKABLE) for _ in range(SECRET_LETTERS))
+            code = promo_code(request.name, secret)
+            if await repository.add_code(code, affiliate.id, now):
+                break
+        else:
+            raise Conflict("We could not find a free promo code. Please try again.")
+        message = {
+            "name": request.name,
+            "email": request.email,
+            "website": request.website,
+            "promoCode": code,
+        }
+        await enqueue(session, tenant.id, "affiliate.registered", message, now)
+    return code
+
+
+async def log_in(
+    db: Database,
+    tenant_id: TenantId,
+    *,
+    email: str,
+    password: str,
+    address: str | None,
+    key: str,
+    clock: Clock,
+) -> str:
+    """A new token. With or without an account the same work is done. Raises LoginFailed, TooManyRequests."""
+    now = clock.now()
+    counted = throttle.subject(key, "affiliate", email.lower(), address or "?")
+    async with db.session(tenant_id) as session:
+        wait = await throttle.wait_after_try(session, tenant_id, counted, SIGN_IN, now)
+        row = await AffiliateRepository(session, tenant_id).by_email(email)
+    throttle.refuse(wait)
+    if not await password_matches(row.password_hash if row else None, password) or row is None:
+        raise LoginFailed
+    token = new_token()
+    async with db.session(tenant_id) as session:
+        await throttle.forget(session, tenant_id, counted)
+        begun = AffiliateSession(
+            tenant_id=tenant_id,
+            token_hash=token_hash(token),
+            affiliate_id=row.id,
+            created_at=now,
+            expires_at=now + SESSION_LIFETIME,
+        )
+        await AffiliateRepository(session, tenant_id).add_row(begun)
+    return token
+
+
+async def log_out(db: Database, tenant_id: TenantId, token: str) -> None:
+    """End the session of this token, if there is one."""
+    async with db.session(tenant_id) as session:
+        await AffiliateRepository(session, tenant_id).end_session(token_hash(token))
+
+
+async def dashboard(
+    db: Database, tenant: Tenant, token: str, clock: Clock
+) -> tuple[Summary, list[ReferredBooking]]:
+    """The figures and the bookings of whoever holds ``token``. Raises SignInRequired."""
+    async with db.session(tenant.id) as session:
+        affiliate_id = await _signed_in(AffiliateRepository(session, tenant.id), token, clock)
+        summary = await reading.get_affiliate(session, tenant, affiliate_id)
+        return summary, await reading.referred_bookings(session, tenant, affiliate_id)
+
+
+async def _signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> UUID:
+    row = await repository.by_token(token_hash(token), clock.now()) if token else None
+    if row is None:
+        raise SignInRequired
+    return row.id

@@ -1,0 +1,154 @@
+"""Affiliates' accounts over HTTP, and pausing them for owners and managers."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from abano.affiliates import accounts, password_reset
+from abano.affiliates.pausing import AffiliateStatus, set_status
+from abano.affiliates.schemas import (
+    AffiliateResetConfirmRequest,
+    AffiliateResetRequest,
+    DashboardResponse,
+    LoginRequest,
+    LoginResponse,
+    ReferrerOut,
+    RegisterRequest,
+    RegisterResponse,
+)
+from abano.audit.service import Actor
+from abano.dependencies import (
+    AppClock,
+    AppSettings,
+    ClientAddress,
+    CurrentTenant,
+    Db,
+    TenantSession,
+    acting,
+)
+from abano.hot_route import Saved
+from abano.public_call import PublicWrite
+from abano.site.dependencies import Sites
+
+router = APIRouter(tags=["affiliates"])
+public = APIRouter(prefix="/api/referrers")
+admin = APIRouter(prefix="/api/admin/affiliates")
+BEARER = "bearer "
+
+
+async def get_token(request: Request) -> str:
+    """The caller's token, empty without one."""
+    header = request.headers.get("authorization", "")
+    return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""
+
+
+async def get_origin(sites: Sites, tenant: CurrentTenant) -> str:
+    """Where links in e-mails lead: the company's configured address, never what a Host header claims."""
+    return (await sites.get(tenant)).config.contacts.public_origin
+
+
+Token = Annotated[str, Depends(get_token)]
+Origin = Annotated[str, Depends(get_origin)]
+
+
+@public.post("/register", status_code=201)
+async def register_referrer(
+    _call: PublicWrite, body: RegisterRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+) -> RegisterResponse:
+    """Open an affiliate account with a promo code of its own."""
+    code = await accounts.register(db, tenant, body, clock)
+    return RegisterResponse(
+        message=f"Welcome to the affiliate programme of {tenant.name}.", referrer=ReferrerOut(promo_code=code)
+    )
+
+
+@public.post("/login")
+async def log_in_referrer(
+    body: LoginRequest,
+    response: Response,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+    address: ClientAddress,
+) -> LoginResponse:
+    """A token for the dashboard, good for thirty days or until logout."""
+    token = await accounts.log_in(
+        db,
+        tenant.id,
+        email=body.email,
+        password=body.password,
+        address=address,
+        key=settings.secret_key.get_secret_value(),
+        clock=clock,
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return LoginResponse(token=token, message="Welcome back")
+
+
+@public.post("/logout")
+async def log_out_referrer(token: Token, tenant: CurrentTenant, db: Db) -> Saved:
+    """End this session. Works without one, too."""
+    await accounts.log_out(db, tenant.id, token)
+    return Saved()
+
+
+@public.get("/dashboard")
+async def get_referrer_dashboard(
+    token: Token, response: Response, tenant: CurrentTenant, db: Db, clock: AppClock
+) -> DashboardResponse:
+    """The caller's own promo code, figures and newest thousand bookings."""
+    summary, bookings = await accounts.dashboard(db, tenant, token, clock)
+    response.headers["Cache-Control"] = "no-store"
+    return DashboardResponse.of(summary, bookings, tenant.currency)
+
+
+@public.post("/password-reset")
+async def request_referrer_password_reset(
+    body: AffiliateResetRequest,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    address: ClientAddress,
+    settings: AppSettings,
+    origin: Origin,
+) -> Saved:
+    """Send a link to this address if it is an affiliate's. The answer is the same when it is not."""
+    await password_reset.request_reset(
+        db,
+        tenant.id,
+        email=body.email,
+        address=address,
+        origin=origin,
+        key=settings.secret_key.get_secret_value(),
+        clock=clock,
+    )
+    return Saved()
+
+
+@public.post("/password-reset/confirm")
+async def confirm_referrer_password_reset(
+    body: AffiliateResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+) -> Saved:
+    """Set a new password by the link's token, once. All sessions of the account end."""
+    await password_reset.reset_password(db, tenant.id, token=body.token, password=body.password, clock=clock)
+    return Saved()
+
+
+@admin.post("/{affiliate_id}/{status}")
+async def set_affiliate_status(
+    actor: Annotated[Actor, Depends(acting("owner", "manager"))],
+    affiliate_id: UUID,
+    status: AffiliateStatus,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    clock: AppClock,
+) -> Saved:
+    """Pause an affiliate, whose codes then stop working, or let them work again."""
+    await set_status(session, tenant.id, actor, affiliate_id, status, clock.now())
+    return Saved()
+
+
+router.include_router(public)
+router.include_router(admin)

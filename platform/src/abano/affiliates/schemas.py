@@ -1,0 +1,182 @@
+"""The public contract of affiliates' accounts. Field rules and their texts stand in section 5 of the product text."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from pydantic import BeforeValidator, Field
+
+from abano.affiliates.rules import SHORTEST_PASSWORD
+from abano.bookings.schemas import EMAIL_MESSAGE, check_email
+from abano.commissions.rules import CommissionStatus, ReferredBooking, Summary
+from abano.kit.api_model import ApiModel
+from abano.kit.money import to_json
+from abano.pricing.schemas import Amount
+
+PASSWORD_MESSAGE = "Password must be at least 8 characters"  # noqa: S105 - a sentence, not a password
+LONGEST_PASSWORD = 200
+LONGEST_EMAIL = 254
+
+
+def _text(message: str, *, shortest: int = 0, longest: int) -> BeforeValidator:
+    """Text without blanks around it; what is missing counts as empty."""
+
+    def check(value: Any) -> str:
+        text = value.strip() if isinstance(value, str) else ""
+        if not shortest <= len(text) <= longest or "\0" in text or not isinstance(value, str | None):
+            raise ValueError(message)
+        return text
+
+    return BeforeValidator(check)
+
+
+def _email(message: str) -> BeforeValidator:
+    def check(value: Any) -> str:
+        text = value.strip() if isinstance(value, str) else ""
+        try:
+            if len(text) > LONGEST_EMAIL:
+                raise ValueError
+            return check_email(text)
+        except ValueError:
+            raise ValueError(message) from None
+
+    return BeforeValidator(check)
+
+
+def _website(value: Any) -> str:
+    message = "Please enter a valid website URL"
+    text = value.strip() if isinstance(value, str) else ""
+    if not text and isinstance(value, str | None):
+        return ""
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in {"http", "https"} and "." in (parts.hostname or "")
+    except ValueError:
+        usable = False
+    if not usable or len(text) > 500 or not text.isprintable():
+        raise ValueError(message)
+    return text
+
+
+def _password(value: Any) -> str:
+    if not isinstance(value, str) or not SHORTEST_PASSWORD <= len(value) <= LONGEST_PASSWORD:
+        raise ValueError(PASSWORD_MESSAGE)
+    return value
+
+
+def _given(value: Any) -> str:
+    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_PASSWORD:
+        raise ValueError("Password is required")
+    return value
+
+
+# A missing field is told like an empty one.
+CHECKED: Any = Field(default="", validate_default=True)
+NewPassword = Annotated[str, BeforeValidator(_password)]
+NAME = _text("Company/Name must be at least 2 characters", shortest=2, longest=120)
+
+
+class RegisterRequest(ApiModel):
+    name: Annotated[str, NAME] = CHECKED
+    email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
+    paypal_email: Annotated[str, _email("Please enter a valid PayPal email address")] = CHECKED
+    phone: Annotated[str, _text("Please enter a shorter phone number", longest=40)] = ""
+    website: Annotated[str, BeforeValidator(_website)] = ""
+    password: NewPassword = CHECKED
+    notes: Annotated[str, _text("Please enter fewer than 2000 characters", longest=2000)] = ""
+
+
+class ReferrerOut(ApiModel):
+    promo_code: str
+
+
+class RegisterResponse(ApiModel):
+    success: Literal[True] = True
+    message: str
+    referrer: ReferrerOut
+
+
+class LoginRequest(ApiModel):
+    email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
+    password: Annotated[str, BeforeValidator(_given)] = CHECKED
+
+
+class LoginResponse(ApiModel):
+    success: Literal[True] = True
+    token: str
+    message: str
+
+
+class AffiliateResetRequest(ApiModel):
+    email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
+
+
+class AffiliateResetConfirmRequest(ApiModel):
+    token: str = Field(min_length=1, max_length=200)
+    password: NewPassword = CHECKED
+
+
+class DashboardTotals(ApiModel):
+    """Owed may be below zero when a booking was cancelled after its commission was paid."""
+
+    total_commission_owed: Amount
+    total_commission_paid: Amount
+    total_bookings: int
+
+
+class DashboardBooking(ApiModel):
+    booking_id: UUID
+    reference: str
+    car_type: str
+    pickup_location: str
+    dropoff_location: str
+    booking_price: Amount
+    commission_amount: Amount
+    commission_status: CommissionStatus
+    booking_timestamp: datetime
+
+    @classmethod
+    def of(cls, one: ReferredBooking) -> "DashboardBooking":
+        return cls(
+            booking_id=one.booking_id,
+            reference=one.reference,
+            car_type=one.car_name,
+            pickup_location=one.pickup_location,
+            dropoff_location=one.dropoff_location,
+            booking_price=to_json(one.total),
+            commission_amount=to_json(one.commission),
+            commission_status=one.status,
+            booking_timestamp=one.booked_at,
+        )
+
+
+class Dashboard(ApiModel):
+    promo_code: str
+    referrer_name: str
+    status: str
+    currency: str
+    totals: DashboardTotals
+    bookings: list[DashboardBooking]
+
+
+class DashboardResponse(ApiModel):
+    success: Literal[True] = True
+    data: Dashboard
+
+    @classmethod
+    def of(cls, summary: Summary, bookings: list[ReferredBooking], currency: str) -> "DashboardResponse":
+        totals = DashboardTotals(
+            total_commission_owed=to_json(summary.owed),
+            total_commission_paid=to_json(summary.paid),
+            total_bookings=summary.bookings,
+        )
+        data = Dashboard(
+            promo_code=summary.promo_code,
+            referrer_name=summary.name,
+            status=summary.status,
+            currency=currency,
+            totals=totals,
+            bookings=[DashboardBooking.of(one) for one in bookings],
+        )
+        return cls(data=data)
