@@ -5,6 +5,7 @@ import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
 import { applyConsent } from "@/features/click-tracking/consent";
 import { redirectPaidVisitor } from "@/features/click-tracking/redirect";
 import { currentQuizSessionId } from "@/features/quiz/session-id";
+import { rememberReferral } from "@/features/referral/remembered";
 import { loadSiteConfig } from "@/lib/site-config";
 import "./styles.css";
 
@@ -12,6 +13,7 @@ ignoreForeignDomErrors();
 
 await loadSiteConfig();
 applyConsent();
+rememberReferral(window.location.search);
 currentQuizSessionId();
 // Before anything is drawn: a paid visitor goes to the quiz without seeing the site first.
 if (!redirectPaidVisitor()) {

@@ -232,6 +232,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/affiliates/{affiliate_id}/{status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Affiliate Status
+         * @description Pause an affiliate, whose codes then stop working, or let them work again.
+         */
+        post: operations["set_affiliate_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings": {
         parameters: {
             query?: never;
@@ -1154,6 +1174,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/referrers/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Referrer Dashboard
+         * @description The caller's own promo code, figures and newest thousand bookings.
+         */
+        get: operations["get_referrer_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referrers/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log In Referrer
+         * @description A token for the dashboard, good for thirty days or until logout.
+         */
+        post: operations["log_in_referrer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referrers/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log Out Referrer
+         * @description End this session. Works without one, too.
+         */
+        post: operations["log_out_referrer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referrers/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request Referrer Password Reset
+         * @description Send a link to this address if it is an affiliate's. The answer is the same when it is not.
+         */
+        post: operations["request_referrer_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referrers/password-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Referrer Password Reset
+         * @description Set a new password by the link's token, once. All sessions of the account end.
+         */
+        post: operations["confirm_referrer_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/referrers/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register Referrer
+         * @description Open an affiliate account with a promo code of its own.
+         */
+        post: operations["register_referrer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -1293,6 +1433,24 @@ export interface components {
             status: string;
             /** Totalearnings */
             totalEarnings: number;
+        };
+        /** AffiliateResetConfirmRequest */
+        AffiliateResetConfirmRequest: {
+            /**
+             * Password
+             * @default
+             */
+            password?: string;
+            /** Token */
+            token: string;
+        };
+        /** AffiliateResetRequest */
+        AffiliateResetRequest: {
+            /**
+             * Email
+             * @default
+             */
+            email?: string;
         };
         /**
          * AffiliateStats
@@ -1500,7 +1658,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["ReferrerOut"] | null;
+            referrer: components["schemas"]["abano__bookings__desk__schemas__ReferrerOut"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -1587,7 +1745,7 @@ export interface components {
          */
         BookingFiltersResponse: {
             /** Affiliates */
-            affiliates: components["schemas"]["ReferrerOut"][];
+            affiliates: components["schemas"]["abano__bookings__desk__schemas__ReferrerOut"][];
             /** Cars */
             cars: string[];
             /**
@@ -1815,7 +1973,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["ReferrerOut"] | null;
+            referrer: components["schemas"]["abano__bookings__desk__schemas__ReferrerOut"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -2130,6 +2288,72 @@ export interface components {
             body: string;
             /** Subject */
             subject: string;
+        };
+        /** Dashboard */
+        Dashboard: {
+            /** Bookings */
+            bookings: components["schemas"]["DashboardBooking"][];
+            /** Currency */
+            currency: string;
+            /** Promocode */
+            promoCode: string;
+            /** Referrername */
+            referrerName: string;
+            /** Status */
+            status: string;
+            totals: components["schemas"]["DashboardTotals"];
+        };
+        /** DashboardBooking */
+        DashboardBooking: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Bookingprice */
+            bookingPrice: number;
+            /**
+             * Bookingtimestamp
+             * Format: date-time
+             */
+            bookingTimestamp: string;
+            /** Cartype */
+            carType: string;
+            /** Commissionamount */
+            commissionAmount: number;
+            /**
+             * Commissionstatus
+             * @enum {string}
+             */
+            commissionStatus: "paid" | "unpaid" | "held" | "cancelled" | "none";
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Reference */
+            reference: string;
+        };
+        /** DashboardResponse */
+        DashboardResponse: {
+            data: components["schemas"]["Dashboard"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * DashboardTotals
+         * @description Owed may be below zero when a booking was cancelled after its commission was paid.
+         */
+        DashboardTotals: {
+            /** Totalbookings */
+            totalBookings: number;
+            /** Totalcommissionowed */
+            totalCommissionOwed: number;
+            /** Totalcommissionpaid */
+            totalCommissionPaid: number;
         };
         /** DefinitionResponse */
         DefinitionResponse: {
@@ -2664,6 +2888,32 @@ export interface components {
             /** Name */
             name: string;
         };
+        /** LoginRequest */
+        LoginRequest: {
+            /**
+             * Email
+             * @default
+             */
+            email?: string;
+            /**
+             * Password
+             * @default
+             */
+            password?: string;
+        };
+        /** LoginResponse */
+        LoginResponse: {
+            /** Message */
+            message: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Token */
+            token: string;
+        };
         /** MeResponse */
         MeResponse: {
             admin: components["schemas"]["AdminOut"];
@@ -3140,15 +3390,55 @@ export interface components {
              */
             success?: true;
         };
-        /** ReferrerOut */
-        ReferrerOut: {
+        /** RegisterRequest */
+        RegisterRequest: {
             /**
-             * Id
-             * Format: uuid
+             * Email
+             * @default
              */
-            id: string;
-            /** Name */
-            name: string;
+            email?: string;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
+            /**
+             * Password
+             * @default
+             */
+            password?: string;
+            /**
+             * Paypalemail
+             * @default
+             */
+            paypalEmail?: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone?: string;
+            /**
+             * Website
+             * @default
+             */
+            website?: string;
+        };
+        /** RegisterResponse */
+        RegisterResponse: {
+            /** Message */
+            message: string;
+            referrer: components["schemas"]["abano__affiliates__schemas__ReferrerOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** RentalRulesInfo */
         RentalRulesInfo: {
@@ -3645,6 +3935,21 @@ export interface components {
             score?: number | null;
             /** Success */
             success: boolean;
+        };
+        /** ReferrerOut */
+        abano__affiliates__schemas__ReferrerOut: {
+            /** Promocode */
+            promoCode: string;
+        };
+        /** ReferrerOut */
+        abano__bookings__desk__schemas__ReferrerOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
         };
         /** Question */
         abano__funnel__definition__Question: {
@@ -4183,6 +4488,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_affiliate_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                affiliate_id: string;
+                status: "active" | "paused";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
             };
             /** @description Client Error */
             "4XX": {
@@ -6178,6 +6524,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    get_referrer_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    log_in_referrer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    log_out_referrer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    request_referrer_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    confirm_referrer_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateResetConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    register_referrer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterResponse"];
                 };
             };
             /** @description Client Error */

@@ -49,6 +49,14 @@ export const router = createBrowserRouter([
       { path: paths.terms, lazy: () => import("@/features/documents/legal-page") },
       { path: paths.privacy, lazy: () => import("@/features/documents/legal-page") },
       { path: paths.guide, lazy: () => import("@/features/guide/page") },
+      { path: paths.affiliate.register, lazy: () => import("@/features/affiliate/register-page") },
+      { path: paths.affiliate.login, lazy: () => import("@/features/affiliate/login-page") },
+      { path: paths.affiliate.dashboard, lazy: () => import("@/features/affiliate/dashboard-page") },
+      {
+        path: paths.affiliate.forgotPassword,
+        lazy: () => import("@/features/affiliate/forgot-password-page"),
+      },
+      { path: paths.affiliate.resetPassword, lazy: () => import("@/features/affiliate/reset-password-page") },
       { path: paths.admin.signIn, lazy: () => import("@/features/admin-sign-in/page") },
       {
         path: "/admin",
@@ -59,6 +67,13 @@ export const router = createBrowserRouter([
           {
             path: `${paths.admin.bookings}/:bookingId`,
             lazy: () => import("@/features/bookings-desk/booking-page"),
+          },
+          { path: paths.admin.affiliates, lazy: () => import("@/features/affiliates-desk/list-page") },
+          { path: paths.admin.payouts, lazy: () => import("@/features/affiliates-desk/payouts-page") },
+          { path: paths.admin.affiliate, lazy: () => import("@/features/affiliates-desk/affiliate-page") },
+          {
+            path: paths.admin.affiliateStatement,
+            lazy: () => import("@/features/affiliates-desk/statement-page"),
           },
           { path: paths.admin.quizAnalytics, lazy: () => import("@/features/quiz-analytics/page") },
           { path: paths.admin.quizTest, lazy: () => import("@/features/quiz/test-page") },

@@ -7,6 +7,13 @@ export const paths = {
   terms: "/terms-of-service",
   privacy: "/privacy-policy",
   guide: "/vashlovani-national-park-guide",
+  affiliate: {
+    register: "/affiliate-register",
+    login: "/affiliate-login",
+    dashboard: "/affiliate-dashboard",
+    forgotPassword: "/affiliate-forgot-password",
+    resetPassword: "/affiliate-reset-password",
+  },
   admin: {
     home: "/admin",
     signIn: "/admin/login",
@@ -15,6 +22,9 @@ export const paths = {
     acceptInvitation: "/admin/accept-invitation",
     bookings: "/admin/bookings",
     affiliates: "/admin/affiliates",
+    payouts: "/admin/affiliates/payouts",
+    affiliate: "/admin/affiliates/:affiliateId",
+    affiliateStatement: "/admin/affiliates/:affiliateId/statement",
     conversions: "/admin/conversions",
     visits: "/admin/ip-tracking",
     customers: "/admin/customers",

@@ -47,6 +47,9 @@ export function SiteFooter() {
                 {link.label}
               </Link>
             ))}
+            <Link className="underline underline-offset-4" to={paths.affiliate.register}>
+              Affiliate programme
+            </Link>
           </nav>
         </div>
         <p className="border-t border-white/15 px-4 py-4 text-center text-xs opacity-80">

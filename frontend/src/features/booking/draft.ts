@@ -1,3 +1,4 @@
+import { rememberedReferral } from "@/features/referral/remembered";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import { detailsFrom } from "./link";
@@ -19,7 +20,8 @@ const key = "booking_draft";
 
 export function loadDraft(search: string): Draft {
   const kept = readJson<Draft>(formStore, key);
-  if (kept && kept.search === search) return kept;
+  // A code that came by a link after the draft was begun; one that was typed stays.
+  if (kept && kept.search === search) return { ...kept, promoCode: kept.promoCode || rememberedReferral() };
   const { insurance, rental } = siteConfig();
   return {
     search,
@@ -40,7 +42,7 @@ export function loadDraft(search: string): Draft {
       insuranceType: insurance[0]?.code ?? "",
     },
     services: [],
-    promoCode: "",
+    promoCode: rememberedReferral(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { api, bodyOf } from "@/lib/api";
 
+export const invalidPromo = "Invalid promo code";
 const debounceMilliseconds = 500;
 
 /** What is known of a typed promo code. */
@@ -22,7 +23,7 @@ const nothing: PromoState = {
 
 async function check(promoCode: string): Promise<PromoState> {
   const answer = await bodyOf(api.POST("/api/promo-codes/validate", { body: { promoCode } }));
-  if (!answer.valid || !answer.referrer) return { ...nothing, error: "Invalid promo code" };
+  if (!answer.valid || !answer.referrer) return { ...nothing, error: invalidPromo };
   return {
     ...nothing,
     isValid: true,

@@ -1,10 +1,11 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { forgetReferral, rememberedReferral } from "@/features/referral/remembered";
 import { BookingFacts } from "./booking-facts";
 import type { Draft } from "./draft";
 import { PriceSummary, useQuote } from "./price-summary";
-import { type PromoState, usePromo } from "./promo";
+import { invalidPromo, type PromoState, usePromo } from "./promo";
 import { ServiceChoices } from "./service-choices";
 
 interface Props {
@@ -21,6 +22,13 @@ export function StepComplete({ draft, onChange, onBack, onConfirm, problem, send
   // The server judges the code once more with the quote, so that the price shown is the one to be stored.
   const quote = useQuote(draft, promo.isValidating ? "" : draft.promoCode.trim());
   const priced = quote.data !== undefined && !quote.isPlaceholderData && !promo.isValidating;
+  // A code that only came with a link and does not work any more must not stand in the way.
+  const cameInVain = promo.error === invalidPromo && draft.promoCode === rememberedReferral();
+  useEffect(() => {
+    if (!cameInVain) return;
+    forgetReferral();
+    onChange({ promoCode: "" });
+  }, [cameInVain, onChange]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,0 +1,43 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+import type { Login, Registration } from "./schema";
+import { affiliateToken, keepAffiliateToken } from "./token";
+
+export type Dashboard = components["schemas"]["Dashboard"];
+export type ReferredBooking = components["schemas"]["DashboardBooking"];
+
+function asAffiliate() {
+  return { headers: { authorization: `Bearer ${affiliateToken() ?? ""}` } };
+}
+
+/** The affiliate's own figures; refused with 401 when the sign-in has ended. */
+export const dashboardQuery = queryOptions({
+  queryKey: ["/api/referrers/dashboard"],
+  queryFn: async () => (await bodyOf(api.GET("/api/referrers/dashboard", asAffiliate()))).data,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Opens an account and answers its promo code. */
+export async function register(form: Registration): Promise<string> {
+  const { confirmPassword: _, ...body } = form;
+  return (await bodyOf(api.POST("/api/referrers/register", { body }))).referrer.promoCode;
+}
+
+export async function logIn(body: Login): Promise<void> {
+  const { token } = await bodyOf(api.POST("/api/referrers/login", { body }));
+  keepAffiliateToken(token);
+}
+
+export async function logOut(): Promise<void> {
+  await api.POST("/api/referrers/logout", asAffiliate());
+}
+
+export async function askForReset(email: string): Promise<void> {
+  await api.POST("/api/referrers/password-reset", { body: { email } });
+}
+
+export async function setNewPassword(token: string, password: string): Promise<void> {
+  await api.POST("/api/referrers/password-reset/confirm", { body: { token, password } });
+}

@@ -1,0 +1,46 @@
+import { Copy } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+
+interface Props {
+  label: string;
+  value: string;
+  /** What the toast says was copied. */
+  copied: string;
+  large?: boolean;
+}
+
+/** Something to hand on, with a button that copies it. */
+export function CopyField({ label, value, copied, large = false }: Props) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast({ title: "Copied!", description: copied });
+    } catch {
+      toast({
+        kind: "destructive",
+        title: "Not copied",
+        description: "Your browser does not allow it. Please select the text and copy it yourself.",
+      });
+    }
+  }
+
+  return (
+    <div>
+      <p className="text-sm font-semibold text-slate">{label}</p>
+      <div className="mt-1.5 flex items-stretch gap-2">
+        <p
+          className={`min-w-0 grow break-all rounded-xl bg-stone px-4 py-3 ${
+            large ? "tabular text-2xl font-extrabold tracking-wide" : ""
+          }`}
+        >
+          {value}
+        </p>
+        <Button look="quiet" onClick={copy} aria-label={`Copy: ${label}`}>
+          <Copy aria-hidden size={18} />
+          <span className="hidden sm:inline">Copy</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

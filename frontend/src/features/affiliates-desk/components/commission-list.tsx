@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { useMe } from "@/features/admin-shell/session";
+import { ApiError } from "@/lib/api";
+import { formatMoney } from "@/lib/money";
+import { moment } from "../moments";
+import { type Commission, refetchAffiliates, releaseCommission } from "../queries";
+import { holdWords, selfReferralWords, statusWords } from "../words";
+
+const looks: Record<Commission["commissionStatus"], string> = {
+  paid: "bg-pine text-on-pine",
+  unpaid: "bg-sky text-ink",
+  held: "bg-danger text-on-danger",
+  cancelled: "border border-line text-muted",
+  none: "border border-line text-muted",
+};
+
+interface Props {
+  commissions: readonly Commission[];
+  currency: string;
+}
+
+/** Referred bookings, newest first, with what speaks against paying. */
+export function CommissionList({ commissions, currency }: Props) {
+  const { tenant } = useMe();
+  const client = useQueryClient();
+  const release = useMutation({
+    mutationFn: releaseCommission,
+    onSuccess: () => toast({ title: "Released", description: "It is paid with the next payout." }),
+    onError: (error) =>
+      toast({
+        kind: "destructive",
+        title: "Not released",
+        description:
+          (error instanceof ApiError && error.sentence) || "The server cannot be reached just now.",
+      }),
+    onSettled: () => refetchAffiliates(client),
+  });
+  return (
+    <ul className="overflow-hidden rounded-card border border-line bg-panel">
+      {commissions.map((commission) => {
+        const reasons = commission.holdReasons.map((reason) => holdWords[reason]);
+        if (commission.isSelfReferral) reasons.push(selfReferralWords);
+        return (
+          <li
+            key={commission.bookingId}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+          >
+            <div className="min-w-0 grow basis-64">
+              <p className="font-semibold">
+                <span className="tabular">{commission.reference}</span> · {commission.carType}
+              </p>
+              <p className="text-sm text-slate">
+                {moment(commission.bookingTimestamp, tenant.timezone)},{" "}
+                {formatMoney(commission.bookingPrice, currency)}
+              </p>
+              {reasons.map((reason) => (
+                <p key={reason} className="mt-0.5 flex items-start gap-1 text-sm font-medium text-danger">
+                  <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+                  {reason}
+                </p>
+              ))}
+            </div>
+            {commission.commissionStatus === "held" && (
+              <Button
+                look="quiet"
+                className="min-h-11"
+                disabled={release.isPending}
+                onClick={() => release.mutate(commission.bookingId)}
+              >
+                Release
+              </Button>
+            )}
+            <div className="min-w-28 text-right">
+              <p className="tabular font-bold">{formatMoney(commission.commissionAmount, currency)}</p>
+              <span
+                className={`mt-1 inline-block rounded-full px-2.5 py-0.5 text-xs font-semibold ${looks[commission.commissionStatus]}`}
+              >
+                {statusWords[commission.commissionStatus]}
+              </span>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

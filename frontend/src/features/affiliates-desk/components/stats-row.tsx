@@ -1,0 +1,40 @@
+import { formatMoney } from "@/lib/money";
+import type { Stats } from "../queries";
+import { Figure } from "./figure";
+
+interface Props {
+  stats: Stats | undefined;
+  currency: string | undefined;
+}
+
+/** All affiliates together. */
+export function StatsRow({ stats, currency }: Props) {
+  const money = (amount: number | undefined) =>
+    amount === undefined ? undefined : formatMoney(amount, currency);
+  return (
+    <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure
+        name="Total revenue"
+        explanation="Stored totals of all bookings with an affiliate's code, without cancelled ones."
+        value={money(stats?.totalRevenue)}
+        note={stats && `${stats.totalBookings} bookings`}
+      />
+      <Figure
+        name="Commission owed"
+        explanation="Earned, less voided by cancellations, less paid."
+        value={money(stats?.totalCommissionOwed)}
+        note={stats && stats.totalCommissionHeld > 0 && `${money(stats.totalCommissionHeld)} of it on hold`}
+      />
+      <Figure
+        name="Commission paid"
+        explanation="All payouts that were not reversed."
+        value={money(stats?.totalCommissionPaid)}
+      />
+      <Figure
+        name="Active affiliates"
+        explanation="Affiliates whose codes can be used now."
+        value={stats?.activeAffiliates.toString()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Link } from "react-router";
+import { buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { paths } from "@/config/paths";
+import { useMe } from "@/features/admin-shell/session";
+import { ApiError } from "@/lib/api";
+import { formatMoney } from "@/lib/money";
+import { PayoutList } from "./components/payout-list";
+import { PeriodFields } from "./components/period-fields";
+import { payoutsQuery } from "./queries";
+import { usePeriod, withPeriod } from "./use-period";
+
+export function Component() {
+  const { tenant } = useMe();
+  const [period, choose] = usePeriod();
+  const query = useQuery(payoutsQuery(period));
+  const payouts = query.data?.payouts;
+  const sent = payouts?.filter((payout) => !payout.reversedAt) ?? [];
+  const total = sent.reduce((sum, payout) => sum + Math.round(payout.totalAmount * 100), 0) / 100;
+  return (
+    <>
+      <Link className="text-sm text-slate underline-offset-4 hover:underline" to={paths.admin.affiliates}>
+        ← All affiliates
+      </Link>
+      <PageHeader
+        title="Payouts"
+        description={`The payment file lists what was recorded in these days and not reversed, in the columns of PayPal's mass payment. Days in ${tenant.timezone}.`}
+      >
+        <a className={buttonClass("quiet")} href={withPeriod("/api/admin/payouts.csv", period)} download>
+          <Download aria-hidden size={18} />
+          Payment file
+        </a>
+      </PageHeader>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+        <PeriodFields period={period} onChange={choose} />
+        {sent.length > 0 && (
+          <p className="text-slate">
+            {sent.length} {sent.length === 1 ? "payout" : "payouts"},{" "}
+            <strong className="tabular text-ink">{formatMoney(total, sent[0]?.currency)}</strong>
+          </p>
+        )}
+      </div>
+      <div className="mt-4">
+        {query.isError && (
+          <p role="alert" className="mb-4 rounded-card border border-danger bg-panel p-4">
+            {(query.error instanceof ApiError && query.error.sentence) || "Error loading affiliate data"}
+          </p>
+        )}
+        {payouts && payouts.length > 0 && <PayoutList payouts={payouts} named />}
+        {payouts?.length === 0 && (
+          <EmptyState title="No payouts in these days">
+            Pay an affiliate from the list: each payment is kept here and can be reversed, never deleted.
+          </EmptyState>
+        )}
+        {query.isPending && (
+          <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
+        )}
+      </div>
+    </>
+  );
+}
