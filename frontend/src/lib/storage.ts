@@ -61,8 +61,6 @@ export const sessionStore = safe(() => window.sessionStorage);
  * waits for no consent, and ends only with a refusal; nothing about advertising may go in here.
  */
 export const formStore = safe(() => window.sessionStorage, false);
-/** A sign-in that somebody asked for. It waits for no consent either, and lasts until they leave. */
-export const accountStore = safe(() => window.localStorage, false);
 
 /**
  * Settles what stays in memory from now on. What has gathered there and may be stored again is stored; with

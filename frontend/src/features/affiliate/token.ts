@@ -1,15 +1,16 @@
-import { accountStore } from "@/lib/storage";
+import { localStore } from "@/lib/storage";
 
+// Named so that it is no tracking: an affiliate asked to be signed in (see the storage).
 const key = "affiliate_token";
 
 export function affiliateToken(): string | null {
-  return accountStore.get(key);
+  return localStore.get(key);
 }
 
 export function keepAffiliateToken(token: string): void {
-  accountStore.set(key, token);
+  localStore.set(key, token);
 }
 
 export function forgetAffiliateToken(): void {
-  accountStore.remove(key);
+  localStore.remove(key);
 }

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
-import { forgetReferral, rememberReferral } from "@/features/referral/remembered";
 import { forgetClickIds } from "./click-store";
 import { consentState, decideConsent } from "./consent";
 import { restartClickTracking } from "./tracking";
@@ -31,12 +30,7 @@ export function ConsentBar() {
 
   function decide(decision: "granted" | "refused") {
     decideConsent(decision);
-    if (decision === "refused") {
-      forgetClickIds();
-      forgetReferral();
-      // For this visit the code stays in mind, outside of the browser's storage.
-      rememberReferral(window.location.search);
-    }
+    if (decision === "refused") forgetClickIds();
     // Tracked anew, so that the record carries the decision.
     restartClickTracking();
     setState(decision);

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepInMemoryOnly } from "@/lib/storage";
+import { holdInMemory } from "@/lib/storage";
 import { forgetReferral, rememberedReferral, rememberReferral } from "./remembered";
 
 const day = 86_400_000;
 
 beforeEach(() => {
-  keepInMemoryOnly(false);
+  holdInMemory("nothing");
   forgetReferral();
 });
 
@@ -27,10 +27,10 @@ test.each(["?ref=", "?ref=%3Cscript%3E", `?ref=${"A".repeat(41)}`, "?ref=a b", "
 );
 
 test("without consent nothing is written, and with it what came before is kept", () => {
-  keepInMemoryOnly(true);
+  holdInMemory("tracking");
   rememberReferral("?ref=NOMAD", 0);
   expect(rememberedReferral(0)).toBe("NOMAD");
   expect(window.localStorage.getItem("referral_code")).toBeNull();
-  keepInMemoryOnly(false);
+  holdInMemory("nothing");
   expect(window.localStorage.getItem("referral_code")).toContain("NOMAD");
 });

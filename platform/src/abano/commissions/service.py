@@ -18,7 +18,7 @@ class NothingOwed(Conflict):
     """This affiliate has no unpaid commissions"""
 
 
-class AllHeld(Conflict):
+class AllHeld(NothingOwed):
     """All unpaid commissions of this affiliate wait for review"""
 
 
