@@ -11,14 +11,25 @@ from abano.config import Settings
 from abano.crawlers import is_automatic
 from abano.dependencies import get_tenant
 from abano.kit.clock import Clock
-from abano.tenancy import TenantId
+from abano.tenancy import Tenant, TenantId
 from abano.tenants.traffic import TrafficRulesDirectory
+from abano.tenants.traffic_rules import TrafficRules
 from abano.write_limit import WriteLimit
 
 
 @dataclass(frozen=True, slots=True)
+class PublicWriter:
+    """Who writes, within the limit. ``address`` is None when it cannot be told for certain."""
+
+    tenant: Tenant
+    address: str | None
+    rules: TrafficRules
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PublicCall:
-    """``address`` is None when it cannot be told for certain. Nothing is stored unless the call ``counts``."""
+    """A write of which nothing is stored unless it ``counts``. ``address`` as in PublicWriter."""
 
     tenant_id: TenantId
     address: str | None
@@ -34,8 +45,8 @@ async def get_traffic_rules(request: Request) -> TrafficRulesDirectory:
 Traffic = Annotated[TrafficRulesDirectory, Depends(get_traffic_rules)]
 
 
-async def get_public_call(request: Request) -> PublicCall:
-    """Raises UnknownTenant, TenantSuspended, TooManyWrites.
+async def get_public_writer(request: Request) -> PublicWriter:
+    """Count a write for its address. Raises UnknownTenant, TenantSuspended, TooManyWrites.
 
     A caller whose address cannot be told is not limited: with a wrong count of proxies that would be everybody,
     and all visitors together must not run out of one visitor's share.
@@ -50,11 +61,20 @@ async def get_public_call(request: Request) -> PublicCall:
     if address is not None:
         limit = cast(WriteLimit, state.write_limit)
         limit.note(tenant.id, address, rules.public_writes_per_minute, now)
+    return PublicWriter(tenant, address, rules, now)
+
+
+LimitedWriter = Annotated[PublicWriter, Depends(get_public_writer)]
+
+
+async def get_public_call(request: Request) -> PublicCall:
+    """A limited write, and whether a person made it whose visits count. Raises like get_public_writer."""
+    writer = await get_public_writer(request)
     headers = request.headers
     user_agent = headers.get("user-agent", "")[:1000]
     purpose = headers.get("sec-purpose", "") + headers.get("purpose", "")
-    counts = not is_automatic(user_agent, purpose) and not rules.excludes(address)
-    return PublicCall(tenant.id, address, user_agent, counts, now)
+    counts = not is_automatic(user_agent, purpose) and not writer.rules.excludes(writer.address)
+    return PublicCall(writer.tenant.id, writer.address, user_agent, counts, writer.now)
 
 
 PublicWrite = Annotated[PublicCall, Depends(get_public_call)]

@@ -7,12 +7,10 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from abano.bookings.schemas import BookingRequest, BookingResponse, PersonalInfoRequest, PersonalInfoResponse
 from abano.bookings.service import BookingDesk
-from abano.client_address import client_address
-from abano.config import Settings
-from abano.dependencies import CurrentTenant
 from abano.errors import InvalidInput
 from abano.hot_route import HotRoute
 from abano.kit.money import to_json
+from abano.public_call import LimitedWriter
 
 router = APIRouter(prefix="/api", tags=["bookings"])
 hot = APIRouter(prefix="/api", tags=["bookings"], route_class=HotRoute)
@@ -38,13 +36,6 @@ async def get_idempotency_key(request: Request) -> str | None:
     return key
 
 
-async def get_caller_address(request: Request) -> str | None:
-    """The caller's address, as far as the configured proxies can be believed."""
-    peer = request.client.host if request.client else None
-    trusted = cast(Settings, request.app.state.settings).trusted_proxies
-    return client_address(peer, request.headers.getlist("x-forwarded-for"), trusted)
-
-
 Desk = Annotated[BookingDesk, Depends(get_desk)]
 
 
@@ -56,13 +47,12 @@ Desk = Annotated[BookingDesk, Depends(get_desk)]
 )
 async def create_booking(
     body: BookingRequest,
-    tenant: CurrentTenant,
+    writer: LimitedWriter,
     desk: Desk,
     key: Annotated[str | None, Depends(get_idempotency_key)],
-    address: Annotated[str | None, Depends(get_caller_address)],
 ) -> Response:
     """Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409)."""
-    booking = await desk.take(tenant, body, key, address)
+    booking = await desk.take(writer.tenant, body, key, writer.address)
     answer = {
         "success": True,
         "bookingId": str(booking.id),
@@ -76,8 +66,8 @@ async def create_booking(
 
 @router.post("/personal-info-step")
 async def create_personal_info(
-    body: PersonalInfoRequest, tenant: CurrentTenant, desk: Desk
+    body: PersonalInfoRequest, writer: LimitedWriter, desk: Desk
 ) -> PersonalInfoResponse:
     """Keep what the wizard's first step collected and let the company's team know."""
-    await desk.keep_personal_info(tenant, body)
+    await desk.keep_personal_info(writer.tenant, body)
     return PersonalInfoResponse()

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from abano.bot_check.schemas import SiteKeyResponse, VerifyRequest, VerifyResponse
 from abano.bot_check.service import BotCheckService, bot_check_keys
 from abano.dependencies import Catalogs, CurrentTenant
+from abano.public_call import LimitedWriter
 
 router = APIRouter(prefix="/api/recaptcha", tags=["bot check"])
 
@@ -25,10 +26,10 @@ async def get_recaptcha_site_key(tenant: CurrentTenant, catalogs: Catalogs) -> S
 @router.post("/verify")
 async def verify_recaptcha(
     body: VerifyRequest,
-    tenant: CurrentTenant,
+    writer: LimitedWriter,
     catalogs: Catalogs,
     bot_check: Annotated[BotCheckService, Depends(get_bot_check)],
 ) -> VerifyResponse:
     """What the outside service makes of a token. The page only logs a failure."""
-    integrations = (await catalogs.get(tenant.id)).rules.integrations
+    integrations = (await catalogs.get(writer.tenant.id)).rules.integrations
     return await bot_check.verify(integrations, token=body.token, action=body.action)

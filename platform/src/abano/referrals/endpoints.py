@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter
 
-from abano.dependencies import AppClock, CurrentTenant, Db
+from abano.dependencies import AppClock, Db
 from abano.kit.money import to_json
+from abano.public_call import LimitedWriter
 from abano.referrals.rules import INVALID_PROMO
 from abano.referrals.schemas import PromoDiscount, PromoReferrer, PromoRequest, PromoResponse
 from abano.referrals.service import find_promo
@@ -13,9 +14,10 @@ router = APIRouter(prefix="/api", tags=["promo codes"])
 
 @router.post("/promo-codes/validate")
 async def validate_promo_code(
-    body: PromoRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+    body: PromoRequest, writer: LimitedWriter, db: Db, clock: AppClock
 ) -> PromoResponse:
     """Whether a code may be used now, who recommends, and what it takes off the whole price."""
+    tenant = writer.tenant
     promo = await find_promo(db, tenant.id, body.promo_code, clock)
     if promo is None:
         return PromoResponse(valid=False, error=INVALID_PROMO)
