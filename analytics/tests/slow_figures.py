@@ -120,10 +120,12 @@ class SlowFigures:
                         "questionId": question["id"],
                         "questionText": question["text"],
                         "totalResponses": total,
+                        "totalConversions": sum(row["conversions"] for row in rows),
+                        "questionConversionRate": percent(sum(row["conversions"] for row in rows), total),
                         "answers": rows,
                     }
                 )
-        judge([row for question in result for row in question["answers"]], len(sessions), len(converted))
+        judge([question["answers"] for question in result])
         return result
 
     def funnel(self) -> list[Row]:
@@ -216,27 +218,27 @@ def interval(part: int, whole: int) -> Row:
     return {"low": low * 100, "high": high * 100}
 
 
-def judge(rows: list[Row], sessions: int, converted: int) -> None:
-    """Add the verdicts: exact fractions over all ways to deal the bookings among the sessions, then Holm."""
+def judge(questions: list[list[Row]]) -> None:
+    """Add the verdicts: exact fractions over all ways to deal a question's bookings among its answers, then Holm."""
     waiting = []
-    for row in rows:
-        inside, outside = (
-            Fraction(row["count"], max(1, sessions)),
-            Fraction(sessions - row["count"], max(1, sessions)),
-        )
-        cells = [part * kind for part in (inside, outside) for kind in (converted, sessions - converted)]
-        row["significant"], row["evidence"] = False, "too_few"
-        if min(cells) >= 5:
-            row["evidence"] = "chance"
-            waiting.append(row)
-    chances = {id(row): two_sided(row["conversions"], row["count"], converted, sessions) for row in waiting}
+    for rows in questions:
+        total, converted = sum(row["count"] for row in rows), sum(row["conversions"] for row in rows)
+        for row in rows:
+            share = Fraction(row["count"], total)
+            cells = [part * kind for part in (share, 1 - share) for kind in (converted, total - converted)]
+            row["significant"], row["evidence"] = False, "too_few"
+            if min(cells) >= 5:
+                row["evidence"] = "chance"
+                chance = two_sided(row["conversions"], row["count"], converted, total)
+                more = Fraction(row["conversions"], row["count"]) > Fraction(converted, total)
+                waiting.append((chance, "above" if more else "below", row))
     while waiting:
-        surest = min(waiting, key=lambda row: chances[id(row)])
-        if chances[id(surest)] * len(waiting) >= Fraction(1, 20):
+        surest = min(waiting, key=lambda case: case[0])
+        chance, verdict, row = surest
+        if chance * len(waiting) >= Fraction(1, 20):
             return
-        more = Fraction(surest["conversions"], surest["count"]) > Fraction(converted, sessions)
-        surest["significant"], surest["evidence"] = True, "above" if more else "below"
-        waiting.remove(surest)
+        row["significant"], row["evidence"] = True, verdict
+        waiting = [case for case in waiting if case is not surest]
 
 
 def two_sided(hits: int, drawn: int, converted: int, sessions: int) -> Fraction:

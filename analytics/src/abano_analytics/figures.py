@@ -42,6 +42,14 @@ AHEAD_SECONDS = 0.25
 # Part of every entity tag: raise it when the same data would give other figures or another shape.
 FIGURES_VERSION = 2
 
+QUESTION_COLUMNS = (
+    "questionId",
+    "questionText",
+    "totalResponses",
+    "totalConversions",
+    "questionConversionRate",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -207,7 +215,7 @@ def nested(spread: pl.DataFrame) -> list[dict[str, Any]]:
     """Rows of question and answer as a list of questions, each with its answers; the order is kept."""
     questions: dict[str, dict[str, Any]] = {}
     for row in spread.iter_rows(named=True):
-        head = {name: row.pop(name) for name in ("questionId", "questionText", "totalResponses")}
+        head = {name: row.pop(name) for name in QUESTION_COLUMNS}
         question = questions.setdefault(head["questionId"], {**head, "answers": []})
         question["answers"].append(row)
     return list(questions.values())

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from slow_figures import SlowFigures, judge
 
-from abano_analytics.metrics.evidence import Share, evidence
+from abano_analytics.metrics.evidence import Case, evidence
 from abano_analytics.periods import Period
 from abano_analytics.store.reader import Figure
 from abano_analytics.views import View
@@ -70,18 +70,27 @@ def test_any_short_history(
         assert_equal(pipeline, slow, tenant, any_view(dice))
 
 
-@settings(max_examples=300, deadline=None)
-@given(st.data(), st.integers(1, 400), st.integers(1, 12))
-def test_evidence_equals_exact_fractions(data: st.DataObject, sessions: int, answers: int) -> None:
-    converted = data.draw(st.integers(0, sessions))
-    shares = []
-    for _ in range(answers):
-        hits = data.draw(st.integers(0, converted))
-        shares.append(Share(hits, hits + data.draw(st.integers(0, sessions - converted))))
-    shares = [share for share in shares if share.count]
-    rows: list[dict[str, Any]] = [{"count": share.count, "conversions": share.converted} for share in shares]
-    judge(rows, sessions, converted)
-    assert evidence(shares, sessions=sessions, converted=converted) == [row["evidence"] for row in rows]
+ANSWERS = st.tuples(st.integers(0, 60), st.integers(1, 200))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.lists(ANSWERS, min_size=1, max_size=6), max_size=6))
+def test_evidence_equals_exact_fractions(quiz: list[list[tuple[int, int]]]) -> None:
+    questions: list[list[dict[str, Any]]] = [
+        [{"conversions": booked, "count": booked + other} for booked, other in answers] for answers in quiz
+    ]
+    judge(questions)
+    cases = [
+        Case(
+            row["conversions"],
+            row["count"],
+            sum(each["conversions"] for each in rows),
+            sum(each["count"] for each in rows),
+        )
+        for rows in questions
+        for row in rows
+    ]
+    assert evidence(cases) == [row["evidence"] for rows in questions for row in rows]
 
 
 def assert_equal(pipeline: Pipeline, slow: SlowFigures, tenant: Any, view: View) -> None:

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from abano_analytics.metrics.evidence import Share, evidence
+from abano_analytics.metrics.evidence import Case, evidence
 from abano_analytics.metrics.rates import percent, wilson
 
 
@@ -16,15 +16,20 @@ def answer_distribution(
     ``sessions`` and ``converted`` give the quiz's average that an answer's lift is measured against.
 
     ``low`` and ``high`` are the 95 % Wilson interval of the conversion rate in percent. ``lift`` is the rate
-    over the average in percent (null without one). ``evidence`` tells whether that is more than chance
-    (``above``, ``below``), may be chance (``chance``), or rests on too little to tell (``too_few``).
+    over the average in percent (null without one). ``evidence`` tells whether the answer's sessions differ from
+    others that answered the question by more than chance (``above``, ``below``), by what may be chance
+    (``chance``), or whether there is too little to tell (``too_few``).
     """
     average = converted / sessions if sessions else 0.0
     questions = options.select("question_id", "question_position", "question_label").unique("question_id")
     choices = options.select("question_id", "value", "option_position", "option_label")
     low, high = wilson("conversions", "count")
-    shares = [Share(*row) for row in counted.select("conversions", "count").iter_rows()]
-    verdicts = evidence(shares, sessions=sessions, converted=converted)
+    counted = counted.with_columns(
+        pl.col("count").sum().over("question_id").alias("totalResponses"),
+        pl.col("conversions").sum().over("question_id").alias("totalConversions"),
+    )
+    cases = counted.select("conversions", "count", "totalConversions", "totalResponses")
+    verdicts = evidence([Case(*row) for row in cases.iter_rows()])
     rate = pl.col("conversions") / pl.col("count")
     return (
         counted.with_columns(pl.Series("evidence", verdicts, pl.String))
@@ -35,13 +40,13 @@ def answer_distribution(
                 "questionText"
             ),
             pl.coalesce("option_label", "text").alias("text"),
-            pl.col("count").sum().over("question_id").alias("totalResponses"),
             low.alias("low"),
             high.alias("high"),
         )
         .with_columns(
             percent("count", "totalResponses").alias("percentage"),
             percent("conversions", "count").alias("conversionRate"),
+            percent("totalConversions", "totalResponses").alias("questionConversionRate"),
             pl.col("evidence").is_in(["above", "below"]).alias("significant"),
             (((rate / average - 1) * 100).round(1) if average else pl.lit(None, pl.Float64)).alias("lift"),
             (pl.col("low") * 100).round(1),
@@ -56,6 +61,8 @@ def answer_distribution(
             pl.col("question_id").alias("questionId"),
             "questionText",
             "totalResponses",
+            "totalConversions",
+            "questionConversionRate",
             "text",
             "value",
             "count",

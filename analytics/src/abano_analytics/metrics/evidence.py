@@ -1,7 +1,8 @@
-"""Whether an answer's sessions book more or less than all others do, beyond what chance explains.
+"""Whether sessions with an answer book more or less than those that answered otherwise, beyond chance.
 
-Fisher's exact test of each answer against the period's other sessions, two-sided, and Holm's step-down over all
-answers tested, so that among the many answers of a page even one false mark is a matter of 5 %.
+Fisher's exact test of each answer against the other answers to the same question, two-sided, and Holm's step-down
+over all answers tested, so that among the many answers of a page even one false mark is a matter of 5 %. Not against
+all sessions: later questions are answered by those who stayed, who book more whatever they answer.
 """
 
 import math
@@ -18,36 +19,45 @@ NEGLIGIBLE = 1e-17
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """``converted`` of ``count`` sessions with an answer."""
+class Case:
+    """``converted`` of ``count`` sessions with an answer; the same of all that answered the question."""
 
     converted: int
     count: int
+    all_converted: int
+    all_count: int
+
+    @property
+    def is_above(self) -> bool:
+        return self.converted * self.all_count >= self.all_converted * self.count
+
+    @property
+    def least_expected(self) -> float:
+        """The smallest of the four counts to be expected, were booking and answer unrelated."""
+        smaller = min(self.count, self.all_count - self.count)
+        return smaller * min(self.all_converted, self.all_count - self.all_converted) / max(1, self.all_count)
 
 
-def evidence(shares: Sequence[Share], *, sessions: int, converted: int) -> list[Evidence]:
-    """A verdict for each share, held against all ``sessions`` of which ``converted`` booked."""
-    tested = [place for place, share in enumerate(shares) if _is_enough(share, sessions, converted)]
-    chances = {place: fisher(shares[place], sessions=sessions, converted=converted) for place in tested}
-    verdicts: list[Evidence] = ["too_few"] * len(shares)
+def evidence(cases: Sequence[Case]) -> list[Evidence]:
+    """A verdict for each case, all of them judged together."""
+    tested = [place for place, case in enumerate(cases) if case.least_expected >= LEAST_EXPECTED]
+    chances = {place: fisher(cases[place]) for place in tested}
+    verdicts: list[Evidence] = ["too_few"] * len(cases)
     for place in tested:
         verdicts[place] = "chance"
     for rank, place in enumerate(sorted(tested, key=lambda place: chances[place])):
         if chances[place] * (len(tested) - rank) >= LEVEL:
             break
-        share = shares[place]
-        is_above = share.converted * sessions > converted * share.count
-        verdicts[place] = "above" if is_above else "below"
+        verdicts[place] = "above" if cases[place].is_above else "below"
     return verdicts
 
 
-def fisher(share: Share, *, sessions: int, converted: int) -> float:
+def fisher(case: Case) -> float:
     """Twice the chance of a share at least as far off as this one, were booking and answer unrelated.
 
     Exact below LEVEL; above it, some value above it.
     """
-    drawn, hits = share.count, share.converted
-    upwards = hits * sessions >= converted * drawn
+    drawn, hits, sessions, converted = case.count, case.converted, case.all_count, case.all_converted
     term = math.exp(
         _log_choose(converted, hits)
         + _log_choose(sessions - converted, drawn - hits)
@@ -56,7 +66,7 @@ def fisher(share: Share, *, sessions: int, converted: int) -> float:
     total = term
     while term > total * NEGLIGIBLE and 2 * total < LEVEL:
         misses = sessions - converted - drawn + hits
-        if upwards:
+        if case.is_above:
             term *= (converted - hits) * (drawn - hits) / ((hits + 1) * (misses + 1))
             hits += 1
         else:
@@ -64,14 +74,6 @@ def fisher(share: Share, *, sessions: int, converted: int) -> float:
             hits -= 1
         total += term
     return min(1.0, 2 * total)
-
-
-def _is_enough(share: Share, sessions: int, converted: int) -> bool:
-    if sessions == 0:
-        return False
-    other = sessions - share.count
-    least = min(share.count, other) * min(converted, sessions - converted) / sessions
-    return least >= LEAST_EXPECTED
 
 
 def _log_choose(whole: int, part: int) -> float:

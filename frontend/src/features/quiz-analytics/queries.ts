@@ -1,35 +1,62 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, bodyOf } from "@/lib/api";
-import type { Period } from "./period";
+import { parametersOf, type View } from "./view";
 
 const pollMilliseconds = 5000;
+// What hardly changes while one looks: the period before, and what there is to filter by.
+const slowMilliseconds = 60_000;
 // Polls go on over a failure, and the last figures stay on the page.
 const live = { refetchInterval: pollMilliseconds, staleTime: 0, placeholderData: keepPreviousData } as const;
 
-function query({ year, month }: Period) {
-  return { params: { query: { year, ...(month === undefined ? {} : { month }) } } };
-}
+const asked = (view: View) => ({ params: { query: parametersOf(view) } });
 
-export function overviewQuery(period: Period) {
+export function overviewQuery(view: View) {
   return queryOptions({
-    queryKey: ["/api/quiz/analytics/overview", period],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/overview", query(period))),
+    queryKey: ["/api/quiz/analytics/overview", parametersOf(view)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/overview", asked(view))),
     ...live,
   });
 }
 
-export function answersQuery(period: Period) {
+export function beforeQuery(view: View) {
   return queryOptions({
-    queryKey: ["/api/quiz/analytics/answers", period],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/answers", query(period))),
+    queryKey: ["/api/quiz/analytics/overview", parametersOf(view), "before"],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/overview", asked(view))),
+    ...live,
+    refetchInterval: slowMilliseconds,
+  });
+}
+
+export function answersQuery(view: View) {
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/answers", parametersOf(view)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/answers", asked(view))),
     ...live,
   });
 }
 
-export function funnelQuery(period: Period) {
+export function funnelQuery(view: View) {
   return queryOptions({
-    queryKey: ["/api/quiz/analytics/funnel", period],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/funnel", query(period))),
+    queryKey: ["/api/quiz/analytics/funnel", parametersOf(view)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/funnel", asked(view))),
     ...live,
+  });
+}
+
+export function campaignsQuery(view: View) {
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/campaigns", parametersOf(view)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/campaigns", asked(view))),
+    ...live,
+  });
+}
+
+export function choicesQuery(view: View) {
+  const wide = { ...view, filters: {} };
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/choices", parametersOf(wide)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/choices", asked(wide))),
+    ...live,
+    refetchInterval: slowMilliseconds,
   });
 }

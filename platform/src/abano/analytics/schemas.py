@@ -44,7 +44,9 @@ class AnswerFigures(ApiModel):
     low: float = Field(description="Lower edge of the conversion rate's 95 % Wilson interval, percent")
     high: float = Field(description="Upper edge of that interval, percent")
     lift: float | None = Field(description="Rate over the quiz's average, percent; null without an average")
-    significant: bool = Field(description="The difference from all other sessions is more than chance")
+    significant: bool = Field(
+        description="The difference from those that answered the question otherwise is more than chance"
+    )
     evidence: Evidence = Field(
         description="above or below: more than chance; chance: may be chance; too_few: too little to tell"
     )
@@ -54,6 +56,8 @@ class QuestionFigures(ApiModel):
     question_id: str
     question_text: str
     total_responses: int
+    total_conversions: int = Field(description="Sessions that answered this question and booked")
+    question_conversion_rate: float
     answers: list[AnswerFigures]
 
 

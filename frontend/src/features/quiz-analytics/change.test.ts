@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { countChange, evidenceOf, rateChange } from "./change";
+
+it("tells more than chance only where there is enough to tell from", () => {
+  expect(evidenceOf({ part: 90, whole: 1000 }, { part: 50, whole: 1000 })).toBe("real");
+  expect(evidenceOf({ part: 54, whole: 1000 }, { part: 50, whole: 1000 })).toBe("chance");
+  expect(evidenceOf({ part: 3, whole: 20 }, { part: 0, whole: 20 })).toBe("too_few");
+  expect(evidenceOf({ part: 0, whole: 0 }, { part: 50, whole: 1000 })).toBe("too_few");
+  expect(evidenceOf({ part: 0, whole: 0 }, { part: 0, whole: 0 })).toBe("too_few");
+  expect(evidenceOf({ part: 30, whole: 30 }, { part: 30, whole: 30 })).toBe("too_few");
+});
+
+it("writes changes with their sign", () => {
+  expect(countChange(112, 100)).toBe("+12%");
+  expect(countChange(50, 100)).toBe("−50%");
+  expect(countChange(100, 100)).toBe("±0%");
+  expect(countChange(50, 9)).toBeUndefined();
+  expect(rateChange(4.4, 3.2)).toBe("+1.2 points");
+  expect(rateChange(3.2, 3.2)).toBe("±0.0 points");
+});

@@ -1,0 +1,110 @@
+import { addDays, daysBetween } from "@/lib/dates";
+
+/** What the page shows, kept in the address so that a link shares it. Days are the company's local days. */
+export interface View {
+  year: number;
+  /** 1 to 12, or undefined for the whole year. */
+  month: number | undefined;
+  /** Days of one's own choice, both included, in place of year and month. */
+  days: { from: string; to: string } | undefined;
+  filters: Filters;
+}
+
+export type FilterName = "utmSource" | "utmCampaign" | "quizVersion" | "device";
+export type Filters = Partial<Record<FilterName, string>>;
+export const filterNames: readonly FilterName[] = ["utmSource", "utmCampaign", "quizVersion", "device"];
+const devices = ["phone", "tablet", "desktop", "unknown"];
+export const firstYear = 2023;
+
+/** Years to choose from: 2023 to 2026, and on as time goes by. */
+export function selectableYears(currentYear: number): number[] {
+  const last = Math.max(2026, currentYear);
+  return Array.from({ length: last - firstYear + 1 }, (_, index) => firstYear + index);
+}
+
+function isDay(text: string | null): text is string {
+  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Reads the address; what makes no sense there is left out. `today` is the company's. */
+export function viewFrom(address: URLSearchParams, today: string): View {
+  const currentYear = Number(today.slice(0, 4));
+  const year = Number(address.get("year"));
+  const month = Number(address.get("month"));
+  const from = address.get("from");
+  const to = address.get("to") ?? today;
+  const filters: Filters = {};
+  for (const name of filterNames) {
+    const value = address.get(name);
+    if (value && value.length <= (name === "quizVersion" ? 40 : 200)) filters[name] = value;
+  }
+  if (filters.device && !devices.includes(filters.device)) delete filters.device;
+  return {
+    year: selectableYears(currentYear).includes(year) ? year : currentYear,
+    month: Number.isInteger(month) && month >= 1 && month <= 12 ? month : undefined,
+    days: isDay(from) && isDay(to) && from <= to ? { from, to } : undefined,
+    filters,
+  };
+}
+
+/** The parameters of every figure. */
+export function parametersOf({ year, month, days, filters }: View) {
+  const period = days ?? { year, ...(month === undefined ? {} : { month }) };
+  return { ...period, ...filters } as typeof period & {
+    utmSource?: string;
+    utmCampaign?: string;
+    quizVersion?: string;
+    device?: "phone" | "tablet" | "desktop" | "unknown";
+  };
+}
+
+function lastOfMonth(year: number, month: number): string {
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+/** First and last day of the view. */
+export function daysOf({ year, month, days }: View): { from: string; to: string } {
+  if (days) return days;
+  if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
+  return { from: `${year}-${twoDigits(month)}-01`, to: lastOfMonth(year, month) };
+}
+
+/**
+ * The period before, for comparison. One that is still running is compared with as many days of the one before:
+ * half a month is no decline from a whole one.
+ */
+export function viewBefore(view: View, today: string): View {
+  const { from, to } = daysOf(view);
+  const isRunning = from <= today && today < to;
+  const until = isRunning ? today : to;
+  if (view.days) {
+    const length = daysBetween(from, until) + 1;
+    return { ...view, days: { from: addDays(from, -length), to: addDays(from, -1) } };
+  }
+  const year = view.month === undefined || view.month === 1 ? view.year - 1 : view.year;
+  const month = view.month === undefined ? undefined : view.month === 1 ? 12 : view.month - 1;
+  const whole = daysOf({ ...view, year, month });
+  if (!isRunning) return { ...view, days: whole };
+  const [monthNow, dayNow] = [Number(until.slice(5, 7)), Number(until.slice(8))];
+  const lastMonth = month ?? monthNow;
+  const last = `${year}-${twoDigits(lastMonth)}-${twoDigits(dayNow)}`;
+  const end = lastOfMonth(year, lastMonth);
+  return { ...view, days: { from: whole.from, to: last < end ? last : end } };
+}
+
+const day = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A span of days as people write it, such as 1–21 Oct 2026. */
+export function spanText({ from, to }: { from: string; to: string }): string {
+  const [first, last] = [from, to].map((text) => new Date(`${text}T00:00:00Z`)) as [Date, Date];
+  return from === to ? day.format(first) : day.formatRange(first, last).replace(/\s*–\s*/, "–");
+}
