@@ -86,7 +86,7 @@ export function Component() {
       >
         <Tiles now={figures} before={before.data?.analytics} beforeDays={spanText(daysOf(past))} />
         {isEmpty && (
-          <EmptyState title="No quiz responses yet">
+          <EmptyState title={isFiltered ? "No quiz responses match" : "No quiz responses yet"}>
             {isFiltered
               ? "No session of these days passes the filters. Clear them, or choose other days."
               : "Visitors who arrive by a paid advertisement are sent through the quiz first. Their answers appear here within seconds."}

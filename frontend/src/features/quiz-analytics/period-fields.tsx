@@ -40,7 +40,7 @@ export function PeriodFields({ view, today, onChoose }: Props) {
           {selectableYears(Number(today.slice(0, 4))).map((year) => (
             <option key={year}>{year}</option>
           ))}
-          <option value="own">Choose days…</option>
+          <option value="own">Choose days</option>
         </select>
       </label>
       {view.days ? (
