@@ -52,3 +52,8 @@ export function formatDay(date: string, locale: string): string {
   });
   return parts.format(new Date(`${date}T00:00:00Z`)).replace(",", "");
 }
+
+/** The date some days later, or earlier when negative. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
+}

@@ -111,7 +111,7 @@ def test_paid_visitor_from_click_to_booking_seen_live(
         assert part in page.url
     expect_figure(admin, "Completed", before["Completed"] + 1)
     first = admin.get_by_role("region", name=texts[0])
-    responses = re.compile(rf"^{before['Completed'] + 1} responses?\\b")
+    responses = re.compile(rf"^{before['Completed'] + 1} responses?\b")
     expect(first.get_by_text(responses)).to_be_visible(timeout=LIVE_MILLISECONDS)
 
     converted = conversions(admin)
