@@ -1517,7 +1517,7 @@ export interface components {
             percentage: number;
             /**
              * Significant
-             * @description The difference from all other sessions is more than chance
+             * @description The difference from those that answered the question otherwise is more than chance
              */
             significant: boolean;
             /** Text */
@@ -3200,10 +3200,17 @@ export interface components {
         QuestionFigures: {
             /** Answers */
             answers: components["schemas"]["AnswerFigures"][];
+            /** Questionconversionrate */
+            questionConversionRate: number;
             /** Questionid */
             questionId: string;
             /** Questiontext */
             questionText: string;
+            /**
+             * Totalconversions
+             * @description Sessions that answered this question and booked
+             */
+            totalConversions: number;
             /** Totalresponses */
             totalResponses: number;
         };
