@@ -5,13 +5,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import kubernetes_validate
 import yaml
 from helm_python import chart as helm
+from kubernetes_validate import utils
 
 ROOT = Path(__file__).resolve().parents[2]
 CHART = ROOT / "helm" / "abano"
 PRODUCTION = CHART / "values-production.yaml"
 EXAMPLE = ROOT / "k8s" / "values-example.yaml"
+
+# The library reads its schemas anew for each object; there are hundreds.
+utils.schema_contents = lru_cache(maxsize=None)(utils.schema_contents)
 
 Manifest = dict[str, Any]
 Values = dict[str, Any]
@@ -44,6 +49,11 @@ def render(values: Values | None = None, *, name: str = "abano", namespace: str 
     texts = (text for path, text in sorted(files.items()) if not path.endswith("NOTES.txt"))
     found = [document for text in texts for document in yaml.safe_load_all(text) if document]
     return sorted(found, key=lambda each: (each["kind"], each["metadata"]["name"]))
+
+
+def validate(manifest: Manifest, version: str) -> None:
+    """Raises what kubernetes_validate raises, also for an API that this version has no more."""
+    kubernetes_validate.validate(manifest, version, strict=True)
 
 
 def of_kind(manifests: Iterable[Manifest], kind: str) -> dict[str, Manifest]:

@@ -29,7 +29,8 @@ password=$(kubectl -n abano-database get secret postgres -o 'jsonpath={.data.pas
 server="postgresql://postgres:$password@postgres.abano-database:5432/abano"
 secret abano abano-database --from-literal=owner-url="$server" \
   --from-literal=app-url="$server?options=-c%20role%3Dabano_app" \
-  --from-literal=reporting-url="$server?options=-c%20role%3Dabano_reporting"
+  --from-literal=reporting-url="$server?options=-c%20role%3Dabano_reporting" \
+  --from-literal=analytics-url="$server?options=-c%20role%3Dabano_reporting"
 secret abano abano-keys --from-literal=secret-key="$(random)" --from-literal=internal-secret="$(random)"
 secret abano abano-admin --from-literal=password="$(random)"
 kubectl apply -f k8s/kind/postgres.yaml

@@ -20,7 +20,7 @@ spec:
         {{- $keys := .Values.secrets.keys }}
         {{- include "abano.secretVariable" (dict "variable" "ABANO_INTERNAL_SECRET" "secret" $keys.name "key" $keys.internalKey) | nindent 8 }}
         {{- $database := .Values.secrets.database }}
-        {{- include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_REPORTING_URL" "secret" $database.name "key" $database.reportingKey) | nindent 8 }}
+        {{- include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_REPORTING_URL" "secret" $database.name "key" $database.analyticsKey) | nindent 8 }}
         - { name: ABANO_ANALYTICS_PORT, value: "8010" }
         - { name: ABANO_WAREHOUSE_MEMORY_MB, value: {{ .Values.analytics.memoryMb | quote }} }
         - { name: ABANO_INGEST_SECONDS, value: {{ .Values.analytics.ingestSeconds | quote }} }
