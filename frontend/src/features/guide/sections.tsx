@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import { FaqList } from "@/components/faq-list";
 import { Picture } from "@/components/picture";
 import type { GuideDocument } from "@/features/documents/query";
 import { fold } from "@/features/pricing/rules";
@@ -80,7 +81,7 @@ export function Lists({ lists, chat }: ListsProps) {
           className="aspect-8/5 w-full rounded-card object-cover sm:max-h-96"
         />
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
         {lists.lists.map((list) => (
           <div key={list.title} className="rounded-card bg-stone p-5">
             <h3 className="font-bold">{list.title}</h3>
@@ -187,14 +188,7 @@ function List({ title, items, icon }: { title: string; items: string[]; icon: Re
 export function GuideFaq({ faq }: { faq: GuideDocument["faq"] }) {
   return (
     <Section title={faq.title}>
-      <div className="divide-y divide-line rounded-card border border-line bg-white">
-        {faq.questions.map((item) => (
-          <details key={item.question} className="px-5">
-            <summary className="min-h-14 cursor-pointer py-4 font-semibold">{item.question}</summary>
-            <p className="pb-5 text-slate">{item.answer}</p>
-          </details>
-        ))}
-      </div>
+      <FaqList questions={faq.questions} />
     </Section>
   );
 }

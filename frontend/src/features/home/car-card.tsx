@@ -28,11 +28,12 @@ export function CarCard({ car, search, onOpen }: Props) {
   const navigate = useNavigate();
   const side = car.images[0];
   return (
-    <article className="flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
+    <article className="relative flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
       <button
         type="button"
         onClick={onOpen}
-        className="group aspect-8/5 w-full overflow-hidden bg-sky text-left"
+        // The whole card opens it; what else can be pressed lies above.
+        className="group aspect-8/5 w-full overflow-hidden bg-sky text-left after:absolute after:inset-0 after:rounded-card"
         aria-label={`Pictures and details of the ${car.name}`}
       >
         {side && (
@@ -55,13 +56,13 @@ export function CarCard({ car, search, onOpen }: Props) {
           {search ? <Total car={car} search={search} /> : <RateTable car={car} />}
           {search ? (
             <Button
-              className="w-full"
+              className="relative z-10 w-full"
               onClick={() => navigate(bookingAddress(car.name, search, bookingClickIds().gclid))}
             >
               Book Now
             </Button>
           ) : (
-            <Button look="quiet" className="w-full text-sm" onClick={askForSearch}>
+            <Button look="quiet" className="relative z-10 w-full text-sm" onClick={askForSearch}>
               Check Price &amp; Availability
             </Button>
           )}

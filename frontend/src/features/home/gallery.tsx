@@ -1,17 +1,19 @@
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { clsx } from "clsx";
+import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
-import { Picture } from "@/components/picture";
 import { Button } from "@/components/ui/button";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { slidesOf } from "./gallery-slides";
+import { GalleryStage } from "./gallery-stage";
 import { askForSearch } from "./search-store";
 
-/** Pictures and details of a car. The page behind cannot scroll while it is open. */
+/** Video, pictures and details of a car. The page behind cannot scroll while it is open. */
 export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
   const slides = slidesOf(car, siteConfig().videoUrl);
   const [index, setIndex] = useState(0);
   const slide = slides[index];
+  const firstPicture = slides.findIndex((item) => item.kind === "image");
   const move = (step: number) => setIndex((before) => (before + step + slides.length) % slides.length);
 
   function book() {
@@ -24,41 +26,28 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/70" />
         <Dialog.Content
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-y-auto rounded-t-3xl bg-snow sm:inset-6 sm:m-auto sm:h-fit sm:max-w-4xl sm:rounded-3xl"
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-y-auto rounded-t-3xl bg-snow sm:inset-6 sm:m-auto sm:h-fit sm:max-w-3xl sm:rounded-3xl"
           onKeyDown={(event) => {
+            if (event.target instanceof HTMLVideoElement) return;
             if (event.key === "ArrowRight") move(1);
             if (event.key === "ArrowLeft") move(-1);
           }}
         >
-          <div className="relative aspect-8/5 w-full shrink-0 overflow-hidden bg-sky">
-            {!slide && (
-              <div className="grid h-full place-content-center text-center">
-                <p className="font-semibold">No images available</p>
-                <p className="text-sm text-slate">Please check back later</p>
-              </div>
-            )}
-            {slide?.kind === "video" && (
-              <iframe
-                src={slide.src}
-                title={`Video of the ${car.name}`}
-                className="size-full"
-                allow="fullscreen"
-              />
-            )}
-            {slide?.kind === "image" && (
-              <Picture key={slide.src} src={slide.src} alt={slide.alt} className="size-full object-cover" />
-            )}
-            {slides.length > 1 && (
-              <>
-                <Arrow side="left" label="Previous picture" onClick={() => move(-1)} />
-                <Arrow side="right" label="Next picture" onClick={() => move(1)} />
-                <p className="absolute right-4 bottom-3 rounded-full bg-ink/80 px-3 py-1 text-xs text-white tabular">
-                  {index + 1} / {slides.length}
-                </p>
-              </>
-            )}
-          </div>
+          <GalleryStage
+            name={car.name}
+            slide={slide}
+            poster={car.images[0]?.src}
+            position={slides.length > 1 ? `${index + 1} / ${slides.length}` : null}
+            onMove={move}
+          />
           <div className="flex flex-col gap-4 p-5 sm:p-8">
+            {firstPicture > 0 && (
+              <fieldset className="flex gap-2 border-0">
+                <legend className="sr-only">Show</legend>
+                <Tab active={index === 0} label="Video" onClick={() => setIndex(0)} />
+                <Tab active={index >= firstPicture} label="Pictures" onClick={() => setIndex(firstPicture)} />
+              </fieldset>
+            )}
             <div>
               <Dialog.Title className="text-2xl font-bold">{car.name}</Dialog.Title>
               <Dialog.Description className="mt-1 text-slate">
@@ -86,16 +75,18 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
   );
 }
 
-function Arrow({ side, label, onClick }: { side: "left" | "right"; label: string; onClick: () => void }) {
-  const Icon = side === "left" ? ChevronLeft : ChevronRight;
+function Tab({ active, label, onClick }: { active: boolean; label: string; onClick: () => void }) {
   return (
     <button
       type="button"
-      aria-label={label}
+      aria-pressed={active}
       onClick={onClick}
-      className={`absolute top-1/2 ${side === "left" ? "left-3" : "right-3"} grid size-11 -translate-y-1/2 place-items-center rounded-full bg-white/90 shadow-card`}
+      className={clsx(
+        "min-h-11 rounded-full px-5 text-sm font-semibold",
+        active ? "bg-pine text-on-pine" : "bg-stone text-slate",
+      )}
     >
-      <Icon aria-hidden size={24} />
+      {label}
     </button>
   );
 }

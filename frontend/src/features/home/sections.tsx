@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { FaqList } from "@/components/faq-list";
 import { Picture } from "@/components/picture";
 import { siteConfig } from "@/lib/site-config";
 
@@ -83,20 +83,8 @@ export function Faq() {
       <h2 id="faq-title" className="text-3xl font-bold sm:text-4xl">
         {landing.faqTitle}
       </h2>
-      <div className="mt-6 divide-y divide-line rounded-card border border-line bg-white">
-        {landing.faq.map((item) => (
-          <details key={item.question} className="group px-5">
-            <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 py-3 font-semibold">
-              {item.question}
-              <ChevronDown
-                aria-hidden
-                size={20}
-                className="shrink-0 transition-transform group-open:rotate-180"
-              />
-            </summary>
-            <p className="pb-5 text-slate">{item.answer}</p>
-          </details>
-        ))}
+      <div className="mt-6">
+        <FaqList questions={landing.faq} />
       </div>
     </section>
   );
