@@ -1,24 +1,28 @@
 import { Link, useLocation } from "react-router";
+import { SiteHeader } from "@/components/layout/site-header";
 import { buttonClass } from "@/components/ui/button";
 
 export function Component() {
   const { search } = useLocation();
   return (
-    <main className="mx-auto grid min-h-dvh max-w-2xl place-content-center gap-4 px-4 text-center">
-      <img
-        src="/illustrations/scenes/empty-road.svg"
-        alt=""
-        width={960}
-        height={400}
-        className="w-full rounded-3xl"
-      />
-      <h1 className="text-3xl font-bold">404 Page Not Found</h1>
-      <p className="text-slate">The page you're looking for doesn't exist or has been moved.</p>
-      <div>
-        <Link className={buttonClass()} to={`/${search}`}>
-          Go to Homepage
-        </Link>
-      </div>
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader />
+      <main className="mx-auto grid max-w-2xl grow place-content-center gap-4 px-4 pb-16 text-center">
+        <img
+          src="/illustrations/scenes/empty-road.svg"
+          alt=""
+          width={960}
+          height={400}
+          className="w-full rounded-3xl"
+        />
+        <h1 className="text-3xl font-bold">404 Page Not Found</h1>
+        <p className="text-slate">The page you're looking for doesn't exist or has been moved.</p>
+        <div>
+          <Link className={buttonClass()} to={`/${search}`}>
+            Go to Homepage
+          </Link>
+        </div>
+      </main>
+    </div>
   );
 }
