@@ -5,10 +5,12 @@ import { prepareToasts } from "@/components/ui/toast";
 import { bookingClickIds } from "@/features/click-tracking/tracking";
 import { siteConfig } from "@/lib/site-config";
 import { sendPersonalInfo } from "./api";
+import { usePromo } from "./promo";
 import { offeredServices } from "./service-choices";
 import { StepPersonal } from "./step-personal";
 import { Steps } from "./steps";
-import { TripSummary } from "./trip-summary";
+import { TripSummary, tripPrice } from "./trip-summary";
+import { useQuote } from "./use-quote";
 import { useWizard } from "./use-wizard";
 
 const loadDetails = () => import("./step-details");
@@ -25,6 +27,11 @@ function prepareNextSteps(): void {
 
 export function Component() {
   const { draft, step, change, forward, back, confirm, problem, sending } = useWizard();
+  const promo = usePromo(draft.promoCode);
+  // The server judges the code once more with the quote, so that the price shown is the one to be stored.
+  const quote = useQuote(draft, promo.isValidating ? "" : draft.promoCode.trim(), step === 3);
+  const total = step === 3 ? quote.data?.totalPrice : undefined;
+  const carPrice = tripPrice(draft.details);
   useEffect(() => {
     bookingClickIds();
     prepareNextSteps();
@@ -38,12 +45,13 @@ export function Component() {
           <Steps step={step} />
         </div>
         <div className="lg:order-last">
-          <TripSummary draft={draft} />
+          <TripSummary details={draft.details} total={total} />
         </div>
         <div className="rounded-3xl bg-white p-5 shadow-card sm:p-8">
           {step === 1 && (
             <StepPersonal
               values={draft.personal}
+              price={carPrice}
               onChange={(personal) => change({ personal })}
               onNext={(personal) => {
                 sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
@@ -57,6 +65,7 @@ export function Component() {
             {step === 2 && (
               <StepDetails
                 values={draft.details}
+                price={carPrice}
                 onChange={(details) => change({ details })}
                 onBack={back}
                 onNext={(details) => {
@@ -71,6 +80,8 @@ export function Component() {
             {step === 3 && (
               <StepComplete
                 draft={draft}
+                promo={promo}
+                quote={quote}
                 onChange={change}
                 onBack={back}
                 onConfirm={confirm}

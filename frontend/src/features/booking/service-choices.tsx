@@ -21,11 +21,11 @@ export function ServiceChoices({ carName, chosen, onChange }: Props) {
   const toggle = (code: string) =>
     onChange(chosen.includes(code) ? chosen.filter((item) => item !== code) : [...chosen, code]);
   return (
-    <div className="flex flex-col gap-5">
+    <div className="grid gap-5 sm:grid-cols-2">
       {groups.map((group) => (
-        <fieldset key={group}>
+        <fieldset key={group} className="sm:has-[label+label]:col-span-2">
           <legend className="mb-2 font-bold">{group}</legend>
-          <div className="grid gap-2 sm:grid-cols-2">
+          <div className="grid gap-2 sm:has-[label+label]:grid-cols-2 sm:gap-x-5">
             {offered
               .filter((service) => service.group === group)
               .map((service) => (

@@ -1,15 +1,20 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useEffect } from "react";
-import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { forgetReferral, rememberedReferral } from "@/features/referral/remembered";
+import { formatMoney } from "@/lib/money";
+import type { Quote } from "./api";
 import { BookingFacts } from "./booking-facts";
 import type { Draft } from "./draft";
-import { PriceSummary, useQuote } from "./price-summary";
-import { invalidPromo, type PromoState, usePromo } from "./promo";
+import { PriceSummary } from "./price-summary";
+import { invalidPromo, type PromoState } from "./promo";
 import { ServiceChoices } from "./service-choices";
+import { StepBar } from "./step-bar";
 
 interface Props {
   draft: Draft;
+  promo: PromoState;
+  quote: UseQueryResult<Quote>;
   onChange: (change: Partial<Draft>) => void;
   onBack: () => void;
   onConfirm: () => void;
@@ -17,10 +22,8 @@ interface Props {
   sending: boolean;
 }
 
-export function StepComplete({ draft, onChange, onBack, onConfirm, problem, sending }: Props) {
-  const promo = usePromo(draft.promoCode);
-  // The server judges the code once more with the quote, so that the price shown is the one to be stored.
-  const quote = useQuote(draft, promo.isValidating ? "" : draft.promoCode.trim());
+export function StepComplete(props: Props) {
+  const { draft, promo, quote, onChange, onBack, onConfirm, problem, sending } = props;
   const priced = quote.data !== undefined && !quote.isPlaceholderData && !promo.isValidating;
   // A code that only came with a link and does not work any more must not stand in the way.
   const cameInVain = promo.error === invalidPromo && draft.promoCode === rememberedReferral();
@@ -51,14 +54,14 @@ export function StepComplete({ draft, onChange, onBack, onConfirm, problem, send
           {problem}
         </p>
       )}
-      <div className="flex gap-3">
-        <Button look="quiet" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" className="grow" disabled={sending || !priced}>
-          {sending ? "Sending…" : "Confirm Booking"}
-        </Button>
-      </div>
+      <StepBar
+        label="Your total"
+        price={quote.data ? formatMoney(quote.data.totalPrice) : null}
+        onBack={onBack}
+        disabled={sending || !priced}
+      >
+        {sending ? "Sending…" : "Confirm Booking"}
+      </StepBar>
     </form>
   );
 }

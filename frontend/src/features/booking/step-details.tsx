@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -8,15 +7,18 @@ import { siteConfig } from "@/lib/site-config";
 import { estimate } from "./api";
 import { InsuranceCards } from "./insurance-cards";
 import { type Details, detailsSchema } from "./schema";
+import { StepBar } from "./step-bar";
 
 interface Props {
   values: Details;
+  /** Shown beside the way on; null while car or dates are missing. */
+  price: string | null;
   onChange: (values: Details) => void;
   onBack: () => void;
   onNext: (values: Details) => void;
 }
 
-export function StepDetails({ values, onChange, onBack, onNext }: Props) {
+export function StepDetails({ values, price, onChange, onBack, onNext }: Props) {
   const { cars, landing, locations, rental, tenant } = siteConfig();
   const form = useForm<Details>({
     resolver: zodResolver(detailsSchema({ rental, tenant })),
@@ -60,10 +62,17 @@ export function StepDetails({ values, onChange, onBack, onNext }: Props) {
           ))}
         </SelectField>
       ))}
-      <TextField label="Pickup date" type="date" min={today} {...field("pickupDate")} />
-      <TextField label="Pickup time" type="time" {...field("pickupTime")} />
-      <TextField label="Return date" type="date" min={values.pickupDate || today} {...field("returnDate")} />
-      <TextField label="Return time" type="time" {...field("returnTime")} />
+      <div className="grid grid-cols-[3fr_2fr] gap-x-3 gap-y-4 sm:col-span-2 sm:grid-cols-2 sm:gap-x-4">
+        <TextField label="Pickup date" type="date" min={today} {...field("pickupDate")} />
+        <TextField label="Pickup time" type="time" {...field("pickupTime")} />
+        <TextField
+          label="Return date"
+          type="date"
+          min={values.pickupDate || today}
+          {...field("returnDate")}
+        />
+        <TextField label="Return time" type="time" {...field("returnTime")} />
+      </div>
       <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
         <p className="font-semibold">Punctuality Policy</p>
         <p>
@@ -87,14 +96,9 @@ export function StepDetails({ values, onChange, onBack, onNext }: Props) {
           <strong>{formatMoney(guess.total)}</strong>
         </p>
       )}
-      <div className="flex gap-3 sm:col-span-2">
-        <Button look="quiet" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" className="grow">
-          Next Step
-        </Button>
-      </div>
+      <StepBar label="Car and delivery" price={price} onBack={onBack}>
+        Next Step
+      </StepBar>
     </form>
   );
 }

@@ -1,18 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
-import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
 import { PhoneField } from "./phone-field";
 import { type Personal, personalSchema } from "./schema";
+import { StepBar } from "./step-bar";
 
 interface Props {
   values: Personal;
+  /** Shown beside the way on; null while nothing is chosen. */
+  price: string | null;
   onChange: (values: Personal) => void;
   onNext: (values: Personal) => void;
 }
 
-export function StepPersonal({ values, onChange, onNext }: Props) {
+export function StepPersonal({ values, price, onChange, onNext }: Props) {
   const { rental } = siteConfig();
   const form = useForm<Personal>({
     resolver: zodResolver(personalSchema(rental)),
@@ -63,9 +65,9 @@ export function StepPersonal({ values, onChange, onNext }: Props) {
         max={rental.groupMaximum}
         {...field("groupSize")}
       />
-      <Button type="submit" className="sm:col-span-2">
+      <StepBar label="Car and delivery" price={price}>
         Next Step
-      </Button>
+      </StepBar>
     </form>
   );
 }

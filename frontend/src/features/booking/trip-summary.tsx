@@ -4,21 +4,31 @@ import { fold } from "@/features/pricing/rules";
 import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";
-import type { Draft } from "./draft";
-import { rentalDays } from "./schema";
+import { type Details, rentalDays } from "./schema";
+
+/** Car and delivery for what is chosen, as the showcase says it; null while car or dates are missing. */
+export function tripPrice(details: Details): string | null {
+  const days = rentalDays(details);
+  if (!days || !details.carType) return null;
+  const { carType, pickupLocation, dropoffLocation } = details;
+  return formatMoney(cachedPrice(carType, days, pickupLocation, dropoffLocation).totalPrice);
+}
+
+interface Props {
+  details: Details;
+  /** The whole price, once the server has said it. */
+  total: number | undefined;
+}
 
 /** Car, dates and price: with the visitor at every step. */
-export function TripSummary({ draft }: { draft: Draft }) {
+export function TripSummary({ details, total }: Props) {
   const { cars, locations, tenant } = siteConfig();
-  const { details } = draft;
   const car = cars.find((item) => fold(item.name) === fold(details.carType));
   const picture = car?.images[0];
   const days = rentalDays(details);
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? "…";
   const day = (date: string) => (date ? formatDate(date, tenant.locale) : "…");
-  const price = days
-    ? cachedPrice(details.carType, days, details.pickupLocation, details.dropoffLocation)
-    : undefined;
+  const price = total === undefined ? tripPrice(details) : formatMoney(total);
   return (
     <aside
       aria-label="Your trip"
@@ -39,13 +49,18 @@ export function TripSummary({ draft }: { draft: Draft }) {
           {place(details.pickupLocation)} → {place(details.dropoffLocation)}
         </p>
         <p className="text-slate">
-          {day(details.pickupDate)} – {day(details.returnDate)}
-          {days > 0 && `, ${days} days`}
+          <span className="whitespace-nowrap">{day(details.pickupDate)} –</span>{" "}
+          <span className="whitespace-nowrap">
+            {day(details.returnDate)}
+            {days > 0 && `, ${days === 1 ? "1 day" : `${days} days`}`}
+          </span>
         </p>
-        {price && details.carType && (
+        {price && (
           <p className="tabular mt-2 text-lg font-bold">
-            {formatMoney(price.totalPrice)}
-            <span className="ml-2 text-xs font-normal text-muted">car and delivery</span>
+            {price}
+            <span className="ml-2 text-xs font-normal text-muted">
+              {total === undefined ? "car and delivery" : "total"}
+            </span>
           </p>
         )}
       </div>

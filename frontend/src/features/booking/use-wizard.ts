@@ -32,6 +32,11 @@ export function useWizard() {
   const step = reachableStep(entry.step ?? draft.step, draft, siteConfig());
 
   useEffect(() => saveDraft({ ...draft, step }), [draft, step]);
+  // The first entry says its step too, so that coming back to it later finds that one and not the newest.
+  const isSaid = entry.step !== undefined;
+  useEffect(() => {
+    if (!isSaid) navigate({ search: window.location.search }, { replace: true, state: { step } });
+  }, [isSaid, step, navigate]);
 
   function change(part: Partial<Draft>) {
     setDraft((before) => ({ ...before, ...part }));

@@ -1,0 +1,163 @@
+"""The booking wizard survives what people do on their phones."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from running_stack import Stack
+from wizard_steps import TRIP, fill_person, next_step, stored_bookings, to_last_step
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+def test_reload_and_back_button_keep_what_was_typed(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}")
+    page.get_by_label("First name").fill("Ada")
+    page.reload()
+    expect(page.get_by_label("First name")).to_have_value("Ada")
+    fill_person(page)
+    next_step(page, "Booking Details")
+    page.get_by_label("Return time").fill("10:30")
+    page.get_by_role("radio", name="Full Insurance").click()
+    page.reload()
+    expect(page.get_by_label("Return time")).to_have_value("10:30")
+    expect(page.get_by_role("radio", name="Full Insurance")).to_be_checked()
+    next_step(page, "Complete Your Booking")
+    page.get_by_label("Baby seat").check()
+    page.reload()
+    expect(page.get_by_label("Baby seat")).to_be_checked()
+    expect(page.get_by_label("Booking summary")).to_contain_text("Mon 17 June 2030, 10:30")
+
+    page.go_back()
+    expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_label("Messaging-app number")).to_have_value("20 7946 0000")
+    page.go_forward()
+    next_step(page, "Complete Your Booking")
+    expect(page.get_by_label("Baby seat")).to_be_checked()
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
+
+
+def test_booking_made_offline_follows_by_itself_and_once(
+    context: BrowserContext, page: Page, stack: Stack
+) -> None:
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "offline@example.com")
+    context.set_offline(True)
+    page.get_by_role("button", name="Confirm Booking").click()
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    expect(page.get_by_text("Booking Failed", exact=True)).to_be_visible()
+    assert stored_bookings(stack.data_dir, "offline@example.com") == []
+    context.set_offline(False)
+    expect(page).to_have_url(re.compile("/thank-you"))
+    assert len(stored_bookings(stack.data_dir, "offline@example.com")) == 1
+    page.go_back()
+    expect(page.get_by_label("First name")).to_have_value("")
+
+
+def test_answer_lost_on_the_way_makes_no_second_booking(page: Page, stack: Stack) -> None:
+    keys: list[str] = []
+
+    def lose_first_answer(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) == 1:
+            route.fetch()  # the server took it
+            route.abort()
+        else:
+            route.continue_()
+
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "lost@example.com")
+    page.route("**/api/bookings", lose_first_answer)
+    page.get_by_role("button", name="Confirm Booking").click()
+    expect(page.get_by_text("We could not be reached.")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Confirm Booking").click()
+    expect(page).to_have_url(re.compile("/thank-you"))
+    assert len(keys) == 2
+    assert keys[0] == keys[1]
+    assert len(stored_bookings(stack.data_dir, "lost@example.com")) == 1
+
+
+def test_server_that_is_away_is_said_in_a_sentence(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}")
+    fill_person(page)
+    next_step(page, "Booking Details")
+    page.route("**/api/quotes", lambda route: route.abort())
+    next_step(page, "Complete Your Booking")
+    expect(page.get_by_text("The price did not arrive.")).to_be_visible()
+    confirm = page.get_by_role("button", name="Confirm Booking")
+    expect(confirm).to_be_disabled()
+    page.unroute("**/api/quotes")
+    page.get_by_role("button", name="Try again").click()
+    expect(confirm).to_be_enabled()
+
+    sentence = "We cannot reach our records just now. Please try again in a moment."
+    body = {"success": False, "error": "DatabaseUnavailable", "message": sentence}
+    page.route(
+        "**/api/bookings", lambda route: route.fulfill(status=503, json=body, headers={"Retry-After": "2"})
+    )
+    page.get_by_label("Baby seat").check()
+    expect(confirm).to_be_enabled()
+    confirm.click()
+    expect(page.get_by_text(f"{sentence} Everything you entered is still here.")).to_be_visible()
+    expect(page.get_by_label("Baby seat")).to_be_checked()
+    expect(confirm).to_be_enabled()
+
+
+def test_link_without_dates_and_with_a_car_nobody_knows(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?car=lada+niva&pickup=TBILISI&pickupDate=soon")
+    fill_person(page)
+    next_step(page, "Booking Details")
+    expect(page.get_by_label("Car", exact=True)).to_have_value("Lada Niva")
+    expect(page.get_by_label("Pickup location")).to_have_value("tbilisi")
+    forward = page.get_by_role("button", name="Next Step")
+    forward.click()
+    for message in ("dropoff location", "pickup date", "return date"):
+        expect(page.get_by_text(f"Please select {message}")).to_be_visible()
+    page.get_by_label("Dropoff location").select_option("tbilisi")
+    page.get_by_label("Pickup date").fill("2030-06-10")
+    page.get_by_label("Return date").fill("2030-06-09")
+    forward.click()
+    expect(page.get_by_text("The return must be after the pickup")).to_be_visible()
+    page.get_by_label("Return date").fill("2030-06-12")
+    forward.click()
+    expect(page.get_by_text("The shortest rental is 3 days")).to_be_visible()
+    page.get_by_label("Return date").fill("2030-06-13")
+    next_step(page, "Complete Your Booking")
+    expect(page.get_by_label("Price summary")).to_contain_text("€180")
+
+
+def test_phone_number_in_any_form_finds_its_country(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}")
+    number = page.get_by_label("Messaging-app number")
+    country = page.get_by_label("Country code")
+    for text, region, shown in [
+        ("+995 (599) 12-34-56", "GE", "599 12 34 56"),
+        ("00447911123456", "GB", "7911123456"),
+        ("tel:+49-1512-3456789", "DE", "1512 3456789"),
+        ("599 12 34 56", "DE", "599 12 34 56"),
+    ]:
+        number.fill(text)
+        number.blur()
+        expect(country).to_have_value(region)
+        expect(number).to_have_value(shown)
+    country.focus()
+    page.keyboard.type("Arm")
+    expect(country).to_have_value("AM")
+    assert number.get_attribute("autocomplete") == "tel"
+    assert page.get_by_label("Email address").get_attribute("autocomplete") == "email"
+    assert page.get_by_label("First name").get_attribute("autocomplete") == "given-name"

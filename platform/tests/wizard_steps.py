@@ -1,0 +1,50 @@
+"""What a traveller does in the booking wizard, for browser tests; and what the database then says."""
+
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from playwright.sync_api import Page, expect
+from psycopg.rows import dict_row
+
+from abano.embedded_postgres import EmbeddedPostgres
+
+TRIP = "pickup=tbilisi&dropoff=batumi&pickupDate=2030-06-10&returnDate=2030-06-17&carType=Subaru+Forester"
+PERSON = {
+    "First name": "Ada",
+    "Last name": "Lovelace",
+    "Email address": "ada@example.com",
+    "Messaging-app number": "+44 20 7946 0000",
+    "Driver's age": "36",
+    "Group size": "2",
+}
+
+
+def fill_person(page: Page, **changes: str) -> None:
+    for label, value in {**PERSON, **changes}.items():
+        page.get_by_label(label).fill(value)
+
+
+def next_step(page: Page, heading: str) -> None:
+    page.get_by_role("button", name="Next Step").click()
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+
+
+def to_last_step(page: Page, address: str, email: str) -> None:
+    """Through the wizard up to a price in sight."""
+    page.goto(address)
+    fill_person(page, **{"Email address": email})
+    next_step(page, "Booking Details")
+    next_step(page, "Complete Your Booking")
+    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
+
+
+def shown_total(page: Page) -> str:
+    """The price summary's total as a visitor reads it, without its currency, such as 1,024.50."""
+    text = page.get_by_label("Price summary").get_by_text("Total", exact=True).locator("..").inner_text()
+    return "".join(letter for letter in text if letter.isdigit() or letter in ".,")
+
+
+def stored_bookings(data_dir: Path, email: str) -> list[dict[str, Any]]:
+    with psycopg.connect(EmbeddedPostgres(data_dir / "postgres").url("abano"), row_factory=dict_row) as conn:
+        return conn.execute("select * from bookings where customer_email = %s", (email,)).fetchall()
