@@ -1,0 +1,51 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Car } from "@/lib/site-config";
+import { Gallery } from "./gallery";
+
+vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ videoUrl: null }) }));
+
+const car = {
+  name: "Toyota 4Runner",
+  title: "Anywhere",
+  description: "",
+  specs: ["5 seats"],
+  images: ["side", "front"].map((view) => ({ view, src: `/${view}.svg`, alt: `The ${view}` })),
+  videoUrl: "https://youtu.be/abc",
+} as unknown as Car;
+
+const close = vi.fn();
+beforeEach(() => close.mockReset());
+
+it("starts on the video and fetches nothing from its site before it is played", async () => {
+  render(<Gallery car={car} onClose={close} />);
+  expect(screen.getByText("1 / 3")).toBeVisible();
+  expect(document.querySelector("iframe")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Play the video of the Toyota 4Runner" }));
+  expect(document.querySelector("iframe")?.src).toBe("https://www.youtube-nocookie.com/embed/abc?rel=0");
+});
+
+it("goes round: from the last picture to the video, and before the first picture as well", async () => {
+  render(<Gallery car={car} onClose={close} />);
+  const play = () => screen.queryByRole("button", { name: /Play the video/ });
+  await userEvent.click(screen.getByRole("button", { name: "Previous picture" }));
+  expect(screen.getByAltText("The front")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Next picture" }));
+  expect(play()).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Pictures" }));
+  expect(screen.getByAltText("The side")).toBeVisible();
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(play()).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(close).toHaveBeenCalled();
+});
+
+it("has no tabs without a video, and says so without pictures", () => {
+  const { rerender } = render(<Gallery car={{ ...car, videoUrl: null }} onClose={close} />);
+  expect(screen.queryByRole("button", { name: "Video" })).toBeNull();
+  expect(screen.getByAltText("The side")).toBeVisible();
+  rerender(<Gallery key="empty" car={{ ...car, videoUrl: null, images: [] }} onClose={close} />);
+  expect(screen.getByText("No images available")).toBeVisible();
+  expect(screen.getByText("Please check back later")).toBeVisible();
+});

@@ -1,0 +1,118 @@
+"""What a visitor meets beyond the wizard: old addresses, the gallery, and a company's bot check."""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from playwright.sync_api import Browser, Page, expect
+from running_stack import Stack
+
+from abano.embedded_postgres import EmbeddedPostgres
+
+PROVIDER = """
+window.grecaptcha = {
+  ready: (go) => go(),
+  execute: (key, {action}) => Promise.resolve(`token for ${action} by ${key}`),
+};
+"""
+
+
+@contextmanager
+def integrations(stack: Stack, **values: str) -> Iterator[None]:
+    """Settings of the second company, taken back at the end."""
+    change = (
+        "update tenant_settings set integrations = integrations || %s"
+        " where tenant_id = (select id from tenants where slug = 'alps')"
+    )
+
+    def apply(settings: dict[str, str]) -> None:
+        with psycopg.connect(EmbeddedPostgres(stack.data_dir / "postgres").url("abano")) as conn:
+            conn.execute(change, (psycopg.types.json.Jsonb(settings),))
+
+    apply(values)
+    try:
+        yield
+    finally:
+        apply(dict.fromkeys(values, ""))
+
+
+def open_when_configured(page: Page, address: str, mark: str) -> None:
+    """Settings are felt within seconds: loads the page until it carries ``mark``."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        page.goto(address)
+        if mark in (page.locator("#site-config").text_content() or ""):
+            return
+    raise AssertionError(f"{mark} never reached the page")
+
+
+def test_old_addresses_in_the_browser(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page()
+    page.goto(f"{stack.origin}/car-rental-tbilisi?utm_term=4x4#showcase")
+    expect(page).to_have_url(f"{stack.origin}/?utm_term=4x4#showcase")
+    page.goto(f"{stack.origin}/car-rental-tbilisi#gclid=abc")
+    expect(page.get_by_role("heading", name="Choose your car")).to_be_visible()
+    assert page.url.startswith(f"{stack.origin}/car-rental-tbilisi")
+    page.goto(f"{stack.origin}/nowhere?ref=1")
+    page.get_by_role("link", name="Go to Homepage").click()
+    expect(page).to_have_url(f"{stack.origin}/?ref=1")
+    expect(page).to_have_title(re.compile("4x4"))
+    page.context.close()
+
+
+def test_gallery_by_keyboard_locks_the_page_and_leads_to_the_form(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(stack.origin)
+    opener = page.get_by_role("button", name="Pictures and details of the Toyota FJ Cruiser")
+    opener.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Toyota FJ Cruiser")
+    expect(dialog.get_by_text("1 / 5")).to_be_visible()
+    before = page.evaluate("window.scrollY")
+    page.mouse.wheel(0, 1500)
+    page.keyboard.press("ArrowLeft")
+    expect(dialog.get_by_text("5 / 5")).to_be_visible()
+    assert page.evaluate("window.scrollY") == before
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(opener).to_be_focused()
+    page.get_by_role("article").filter(has_text="Hyundai Elantra").get_by_text("City streets").click()
+    page.get_by_role("button", name="Book This Vehicle").click()
+    expect(page.locator("form#search")).to_have_class(re.compile("animate-shake"))
+    page.context.close()
+
+
+def test_bot_check_asks_its_provider_and_blocks_nobody(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page()
+    asked: list[str] = []
+    violations: list[str] = []
+    page.on("console", lambda said: violations.append(said.text) if "Content Security" in said.text else None)
+    page.route(
+        "https://www.google.com/recaptcha/**",
+        lambda route: route.fulfill(body=PROVIDER, content_type="text/javascript"),
+    )
+
+    def refuse(route: object) -> None:
+        asked.append(route.request.post_data_json)  # type: ignore[attr-defined]
+        route.fulfill(json={"success": False, "error": "reCAPTCHA verification failed"})  # type: ignore[attr-defined]
+
+    page.route("**/api/recaptcha/verify", refuse)
+    with integrations(stack, recaptchaSiteKey="site-key-1", recaptchaSecret="secret"):
+        open_when_configured(page, stack.alps, "site-key-1")
+        page.locator("select[name=pickupLocation]").select_option("chur")
+        page.locator("select[name=dropoffLocation]").select_option("chur")
+        page.locator("input[name=pickupDate]").fill("2030-06-10")
+        page.locator("input[name=returnDate]").fill("2030-06-17")
+        with page.expect_request("**/api/recaptcha/verify"):
+            page.locator("form#search button[type=submit]").click()
+        expect(page.get_by_text("Total for 7 days").first).to_be_visible()
+    assert asked == [
+        {
+            "token": "token for header_form_submission by site-key-1",
+            "action": "header_form_submission",
+        }
+    ]
+    assert violations == []
+    page.context.close()
