@@ -35,6 +35,8 @@ def pooled(
             update={
                 "database_app_url": f"postgresql://abano_app@{server}",
                 "database_reporting_url": f"postgresql://abano_reporting@{server}",
+                # Poolers before PgBouncer 1.21 hand a session's prepared statements to nobody.
+                "prepare_statements": False,
             }
         )
 
