@@ -18,7 +18,7 @@ from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 
 from abano.config import Settings, sqlalchemy_url
-from abano.errors import DatabaseUnavailable
+from abano.errors import DatabaseUnavailable, InvalidInput
 from abano.traces import span
 
 Connection = AsyncConnection[tuple[Any, ...]]
@@ -27,7 +27,13 @@ CONNECT_TIMEOUT_SECONDS = 3
 POOL_TIMEOUT_SECONDS = 5.0
 # Statements are prepared where a caller asks for it, never because they were used often.
 PREPARE_WHEN_ASKED = 1_000_000_000
+# untranslatable_character and character_not_in_repertoire; the driver itself refuses a NUL without a state.
+UNSTORABLE_TEXT = frozenset({"22P05", "22021"})
 SET_TENANT = "select set_config('abano.tenant_id', %s, true)"
+
+
+class UnreadableText(InvalidInput):
+    """A text has characters that cannot be stored."""
 
 
 class Database:
@@ -81,6 +87,8 @@ class Database:
         except DBAPIError as error:
             if error.connection_invalidated or isinstance(error, OperationalError):
                 raise DatabaseUnavailable from error
+            if _is_no_text(error.orig):
+                raise UnreadableText from error
             raise
 
     @asynccontextmanager
@@ -112,6 +120,10 @@ class Database:
                     await self._pool.putconn(conn)
         except psycopg.OperationalError as error:
             raise DatabaseUnavailable from error
+        except psycopg.DataError as error:
+            if _is_no_text(error):
+                raise UnreadableText from error
+            raise
 
     @asynccontextmanager
     async def without_tenant(self) -> AsyncIterator[Connection]:
@@ -134,6 +146,17 @@ class Database:
                     yield conn
         except psycopg.OperationalError as error:  # the pool's own errors are of this kind, too
             raise DatabaseUnavailable from error
+        except psycopg.DataError as error:
+            if _is_no_text(error):
+                raise UnreadableText from error
+            raise
+
+
+def _is_no_text(error: BaseException | None) -> bool:
+    """Whether Postgres, or its driver, refused a text for a NUL or for its encoding."""
+    if not isinstance(error, psycopg.DataError):
+        return False
+    return error.sqlstate in UNSTORABLE_TEXT or (error.sqlstate is None and "NUL" in str(error))
 
 
 def _pool(url: str, size: int, name: str, prepare_threshold: int | None) -> "AsyncConnectionPool[Connection]":

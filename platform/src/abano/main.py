@@ -32,6 +32,7 @@ from abano.identity import endpoints as identity
 from abano.kit.clock import Clock, SystemClock
 from abano.middleware.body_limit import BodyLimit
 from abano.middleware.origin_check import OriginCheck
+from abano.middleware.readable_address import ReadableAddress
 from abano.middleware.request_log import RequestLog
 from abano.middleware.security_headers import SecurityHeaders
 from abano.middleware.short_way import ShortWay
@@ -107,6 +108,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     install_error_handlers(app)
     for router in ROUTERS:
         app.include_router(router)
+    app.add_middleware(ReadableAddress)
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
     app.add_middleware(ShortWay, paths=hot_paths(ROUTERS))

@@ -116,12 +116,10 @@ async def illustration(
     )
 
 
-@router.api_route("/{path:path}", methods=READ, include_in_schema=False)
+@router.api_route("/{path:outside_api}", methods=READ, include_in_schema=False)
 async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Response:
     """Every other address: a page, one that moved, a file beside the pages, or the page for unknown ones."""
     path = request.scope["path"]
-    if path.startswith("/api/") or path == "/api":
-        raise NotFound
     try:
         tenant = await get_tenant(request)
         site = await sites.get(tenant)

@@ -4,6 +4,8 @@ import re
 from typing import Literal
 from urllib.parse import quote
 
+from starlette.convertors import Convertor, register_url_convertor
+
 GUIDE = "vashlovani-national-park-guide"
 PAGES = frozenset(
     {
@@ -112,3 +114,18 @@ def moved_address(path: str, query: str, documents: frozenset[str]) -> str | Non
 def _address(route: str, *queries: str) -> str:
     query = "&".join(filter(None, queries))
     return quote(route) + (f"?{query}" if query else "")
+
+
+class OutsideApi(Convertor[str]):
+    """Any path but those of the API: there, nobody answering means 404 or 405, whatever the method."""
+
+    regex = r"(?!api(?:/|$))(?s:.*)"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("outside_api", OutsideApi())
