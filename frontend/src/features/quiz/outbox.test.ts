@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { flush, send } from "./outbox";
+import { flush, quizChanged, send } from "./outbox";
 
 const answers: (number | "offline")[] = [];
 let retryAfter: string | undefined;
@@ -48,6 +48,18 @@ it("tries again after a server fault or a limit, but not what the server will ne
   answers.push(422);
   await flush();
   expect(localStorage.getItem("quiz_outbox")).toBeNull();
+});
+
+it("tells the page when the quiz was replaced, and drops what no longer fits", async () => {
+  const told = vi.fn();
+  window.addEventListener(quizChanged, told);
+  answers.push(422, 409);
+  await send("/a", 1);
+  expect(told).not.toHaveBeenCalled();
+  await send("/b", 2);
+  expect(told).toHaveBeenCalledOnce();
+  expect(localStorage.getItem("quiz_outbox")).toBeNull();
+  window.removeEventListener(quizChanged, told);
 });
 
 it("waits as long as the server asks", async () => {

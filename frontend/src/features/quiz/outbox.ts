@@ -11,6 +11,9 @@ interface Waiting {
   body: unknown;
 }
 
+/** Heard on the window when the quiz was replaced while a visitor was in it. */
+export const quizChanged = "abano:quiz-changed";
+
 const key = "quiz_outbox";
 const limit = 200;
 const retrySeconds = 5;
@@ -72,6 +75,7 @@ async function deliver(call: Waiting): Promise<boolean> {
     });
     if (answer.ok) return true;
     console.warn("quiz tracking", call.path, answer.status);
+    if (answer.status === 409) window.dispatchEvent(new Event(quizChanged));
     const asked = Number(answer.headers.get("retry-after"));
     if (asked > 0) patienceSeconds = Math.min(asked, longestRetrySeconds);
     return answer.status >= 400 && answer.status < 500 && answer.status !== 429;

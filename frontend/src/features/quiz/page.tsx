@@ -5,24 +5,37 @@ import { Button } from "@/components/ui/button";
 import { startClickTracking } from "@/features/click-tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
 import { siteConfig } from "@/lib/site-config";
+import { quizChanged } from "./outbox";
 import { loadProgress } from "./progress-store";
 import { QuizRun } from "./quiz-run";
 
 export function Component() {
   const { brand, landing } = siteConfig();
   const [started, setStarted] = useState(() => loadProgress() !== null);
-  const [version] = useState(() => loadProgress()?.version);
+  const [version, setVersion] = useState(() => loadProgress()?.version);
   const definition = useQuery({
     queryKey: ["/api/quiz/definition", version ?? "current"],
     queryFn: () => bodyOf(api.GET("/api/quiz/definition", { params: { query: version ? { version } : {} } })),
   });
+  const { refetch } = definition;
+  useEffect(() => {
+    // The running version was removed: whatever is current now. A quiz of another version begins anew.
+    const change = () => {
+      setVersion(undefined);
+      void refetch();
+    };
+    window.addEventListener(quizChanged, change);
+    return () => window.removeEventListener(quizChanged, change);
+  }, [refetch]);
   // Who leaves at the first screen was a paid visitor all the same.
   useEffect(startClickTracking, []);
 
   // Pressed before the questions are there: the quiz begins as soon as they are.
   const isWaiting = started && definition.isFetching;
 
-  if (started && definition.data) return <QuizRun definition={definition.data} />;
+  if (started && definition.data) {
+    return <QuizRun key={definition.data.version} definition={definition.data} />;
+  }
   return (
     <main className="relative isolate flex min-h-screen-left flex-col justify-end overflow-hidden bg-sky sm:justify-center">
       <picture>

@@ -15,7 +15,9 @@ const redirectMilliseconds = 1000;
 
 function restored(definition: Definition): QuizProgress {
   const kept = loadProgress();
-  if (!kept) return { version: definition.version, index: 0, answers: {}, sequence: 0 };
+  // Answers to questions that were replaced mean nothing now; the count goes on, so that newer answers stay newer.
+  if (kept?.version !== definition.version)
+    return { version: definition.version, index: 0, answers: {}, sequence: kept?.sequence ?? 0 };
   return { ...kept, index: restoredIndex(definition, kept.answers, kept.index) };
 }
 

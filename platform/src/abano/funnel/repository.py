@@ -82,6 +82,17 @@ class QuizRepository:
             _COMPLETE, {"tenant": str(tenant_id), "session_id": session_id, "version": version, "now": now}
         )
 
+    async def move(
+        self, tenant_id: TenantId, session_id: str, before: str, version: str, now: datetime
+    ) -> None:
+        """Hold a session to another version than ``before``, unless somebody did so already."""
+        async with self._db.hot(tenant_id) as conn:
+            await conn.execute(
+                "update quiz_sessions set quiz_version = %s, updated_at = %s"
+                " where tenant_id = %s and session_id = %s and quiz_version = %s",
+                (version, now, tenant_id, session_id, before),
+            )
+
     async def version_of(self, tenant_id: TenantId, session_id: str) -> str | None:
         """The version a session began with, or None when nothing was heard of it."""
         row = await self._db.call(_VERSION, {"tenant": str(tenant_id), "session_id": session_id})

@@ -50,6 +50,16 @@ def checked_answers(quiz: QuizDefinition, given: Iterable[AnswerIn]) -> list[New
     return list(newest.values())
 
 
+def known_answers(quiz: QuizDefinition, given: Iterable[AnswerIn]) -> list[NewestAnswer]:
+    """The newest answer to each question that this quiz has, in so far as it has the answer."""
+    known = []
+    for answer in given:
+        question = quiz.question(answer.question_id)
+        if question is not None and question.label_of(answer.value) is not None:
+            known.append(answer)
+    return checked_answers(quiz, known)
+
+
 def checked_question(quiz: QuizDefinition, question_id: str) -> str:
     """The id of a question this quiz has. Raises InvalidInput for another."""
     if quiz.question(question_id) is None:

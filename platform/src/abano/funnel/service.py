@@ -1,70 +1,52 @@
 """What happens when a browser reports from the quiz: idempotent, in any order, as often as it likes."""
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import orjson
 
 from abano.db import Database
-from abano.errors import InvalidInput, NotFound
+from abano.errors import FieldError, InvalidInput
 from abano.funnel.definition import QuizDefinition
 from abano.funnel.device import device_of
+from abano.funnel.directory import QuizChanged, QuizDirectory
 from abano.funnel.repository import QuizRepository
-from abano.funnel.rules import NewestAnswer, checked_answers, checked_question
+from abano.funnel.rules import NewestAnswer, checked_answers, checked_question, known_answers
 from abano.funnel.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
 from abano.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_call import PublicCall
-from abano.tenancy import TenantId
 
-CACHE_SECONDS = 5.0
 # Only companies that ask for consent hear these, so only they pay for the second statement.
 DECIDED = frozenset({"granted", "refused"})
 Checked = TypeVar("Checked")
 
 
-class NoQuiz(NotFound):
-    """This company has no such quiz."""
-
-
 @dataclass(frozen=True, slots=True)
-class Quizzes:
-    """All versions of one company's quiz."""
+class Check(Generic[Checked]):
+    """``strict`` raises InvalidInput; ``known`` leaves out what a version does not have."""
 
-    current: QuizDefinition | None
-    versions: Mapping[str, QuizDefinition]
+    strict: Callable[[QuizDefinition], Checked]
+    known: Callable[[QuizDefinition], Checked | None]
 
-    def get(self, version: str | None) -> QuizDefinition:
-        """The named version, or the current one when that is unknown. Raises NoQuiz when there is none."""
-        found = self.versions.get(version or "") or self.current
-        if found is None:
-            raise NoQuiz
-        return found
+    def what_is_known(self, quiz: QuizDefinition) -> Checked:
+        """For a version that cannot be asked any more. Raises QuizChanged when nothing fits ``quiz``."""
+        known = self.known(quiz)
+        if not known:
+            fields = (FieldError("quizVersion", f"The quiz is now version {quiz.version}"),)
+            raise QuizChanged(fields=fields)
+        return known
 
 
 class QuizService:
-    """Quiz use cases. Definitions are cached for some seconds. Calls that do not count store nothing."""
+    """Quiz use cases. Calls that do not count store nothing."""
 
     def __init__(self, db: Database) -> None:
         self._repository = QuizRepository(db)
-        self._cache: dict[TenantId, tuple[float, Quizzes]] = {}
-
-    async def quizzes(self, tenant_id: TenantId) -> Quizzes:
-        found = self._cache.get(tenant_id)
-        if found and found[0] > time.monotonic():
-            return found[1]
-        rows = await self._repository.definitions(tenant_id)
-        parsed = [(is_current, QuizDefinition.model_validate(body)) for is_current, body in rows]
-        quizzes = Quizzes(
-            current=next((quiz for is_current, quiz in parsed if is_current), None),
-            versions={quiz.version: quiz for _, quiz in parsed},
-        )
-        self._cache[tenant_id] = (time.monotonic() + CACHE_SECONDS, quizzes)
-        return quizzes
+        self.quizzes = QuizDirectory(self._repository)
 
     async def start(self, call: PublicCall, request: SessionStart) -> None:
-        quiz = (await self.quizzes(call.tenant_id)).get(request.quiz_version)
+        quiz = (await self.quizzes.of(call.tenant_id, request.quiz_version)).get(request.quiz_version)
         if not call.counts:
             return
         values = request.__dict__ | {
@@ -82,18 +64,19 @@ class QuizService:
     async def answer(self, call: PublicCall, request: AnswersIn) -> None:
         """Store answers under the version the session began with, its skip rules applied again.
 
-        Raises InvalidInput for a question or an answer that this version does not have.
+        Raises InvalidInput for a question or an answer that this version does not have. When the company has that
+        version no more, what fits the current one is stored and the session moves to it; QuizChanged when nothing
+        does.
         """
-        quiz, answers = await self._checked(
-            call, request, lambda quiz: checked_answers(quiz, request.answers)
+        check = Check(
+            strict=lambda quiz: checked_answers(quiz, request.answers),
+            known=lambda quiz: known_answers(quiz, request.answers),
         )
+        quiz, answers = await self._checked(call, request, check)
         if not call.counts:
             return
         while (began_with := await self._store(call, request.session_id, quiz, answers)) != quiz.version:
-            quiz = (await self.quizzes(call.tenant_id)).get(began_with)
-            if quiz.version != began_with:
-                raise NoQuiz
-            answers = checked_answers(quiz, request.answers)
+            quiz, answers = await self._held_to(call, request.session_id, began_with, check)
         QUIZ_ANSWERS.inc(len(answers))
 
     async def _store(
@@ -106,43 +89,59 @@ class QuizService:
         )
 
     async def view(self, call: PublicCall, request: QuestionView) -> None:
-        """Raises InvalidInput for a question that the session's version does not have."""
-        wanted = request.question_id
-        quiz, _ = await self._checked(call, request, lambda quiz: checked_question(quiz, wanted))
+        """Raises InvalidInput for a question that the session's version does not have; QuizChanged as in answer."""
+        check = Check(
+            strict=lambda quiz: checked_question(quiz, request.question_id),
+            known=lambda quiz: request.question_id if quiz.question(request.question_id) else None,
+        )
+        quiz, question_id = await self._checked(call, request, check)
         if not call.counts:
             return
         store = self._repository.store_view
-        began_with = await store(call.tenant_id, request.session_id, quiz.version, wanted, call.now)
-        if began_with != quiz.version:
-            quiz = (await self.quizzes(call.tenant_id)).get(began_with)
-            checked_question(quiz, wanted)
-            await store(call.tenant_id, request.session_id, began_with, wanted, call.now)
+        session = request.session_id
+        while (
+            began_with := await store(call.tenant_id, session, quiz.version, question_id, call.now)
+        ) != quiz.version:
+            quiz, question_id = await self._held_to(call, session, began_with, check)
 
     async def complete(self, call: PublicCall, request: SessionComplete) -> None:
-        quiz = (await self.quizzes(call.tenant_id)).get(request.quiz_version)
+        quiz = (await self.quizzes.of(call.tenant_id, request.quiz_version)).get(request.quiz_version)
         if call.counts:
             await self._repository.complete(call.tenant_id, request.session_id, quiz.version, call.now)
             QUIZ_SESSIONS.labels("completed").inc()
 
     async def _checked(
-        self,
-        call: PublicCall,
-        request: AnswersIn | QuestionView,
-        check: Callable[[QuizDefinition], Checked],
+        self, call: PublicCall, request: AnswersIn | QuestionView, check: Check[Checked]
     ) -> tuple[QuizDefinition, Checked]:
-        """The version that the request most likely means, and what ``check`` made of it.
+        """The version that the request most likely means, and what the check made of it.
 
         What does not fit the claimed version may fit the one that the session began with.
         """
-        quizzes = await self.quizzes(call.tenant_id)
+        quizzes = await self.quizzes.of(call.tenant_id, request.quiz_version)
         quiz = quizzes.get(request.quiz_version)
+        claim_holds = quizzes.has(request.quiz_version)
         try:
-            return quiz, check(quiz)
+            return quiz, check.strict(quiz)
         except InvalidInput:
-            if len(quizzes.versions) == 1:
+            if claim_holds and len(quizzes.versions) == 1:
                 raise
             began_with = await self._repository.version_of(call.tenant_id, request.session_id)
-            if began_with is None or began_with not in quizzes.versions or began_with == quiz.version:
+            if began_with is not None and began_with != quiz.version:
+                return await self._held_to(call, request.session_id, began_with, check)
+            if claim_holds:
                 raise
-            quiz = quizzes.versions[began_with]
-            return quiz, check(quiz)
+            return quiz, check.what_is_known(quiz)
+
+    async def _held_to(
+        self, call: PublicCall, session_id: str, began_with: str, check: Check[Checked]
+    ) -> tuple[QuizDefinition, Checked]:
+        """The version a session began with. When the company has it no more, the session moves to the current one."""
+        quizzes = await self.quizzes.of(call.tenant_id, began_with)
+        if quizzes.has(began_with):
+            quiz = quizzes.get(began_with)
+            return quiz, check.strict(quiz)
+        quiz = quizzes.get(None)
+        known = check.what_is_known(quiz)
+        if call.counts:
+            await self._repository.move(call.tenant_id, session_id, began_with, quiz.version, call.now)
+        return quiz, known
