@@ -21,6 +21,7 @@ from abano_analytics.figures import Figures
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
+from abano_analytics.store.lake import LakeWarehouse
 from abano_analytics.store.warehouse import Warehouse
 
 TEMPLATE = "analytics_template"
@@ -236,9 +237,35 @@ class Pipeline:
 PipelineOf = Callable[[str], Pipeline]
 
 
+BOTH_STORES = ["duckdb", "ducklake"]
+# Random tests take long in a lake: a few of their seeds are enough to meet what is particular to it.
+LAKE_SEEDS = 2
+
+
+def stores_and_seeds(seeds: int) -> list[tuple[str, int]]:
+    """Every seed with the file, the first few with the lake."""
+    return [
+        *(("duckdb", seed) for seed in range(seeds)),
+        *(("ducklake", seed) for seed in range(LAKE_SEEDS)),
+    ]
+
+
 @pytest.fixture
-def pipeline_of(tmp_path: Path) -> Iterator[PipelineOf]:
-    """Opens pipelines over this test's one warehouse file; the one before is closed first."""
+def store() -> str:
+    """The kind of warehouse; tests that hold for both are run with both."""
+    return "duckdb"
+
+
+def lake(tmp_path: Path, url: str) -> LakeWarehouse:
+    """A DuckLake in this test's folder, its catalog in the database of ``url``."""
+    return LakeWarehouse(
+        str(tmp_path / "lake"), with_timeouts(url), memory_mb=96, spill=tmp_path / "warehouse.duckdb"
+    )
+
+
+@pytest.fixture
+def pipeline_of(tmp_path: Path, store: str) -> Iterator[PipelineOf]:
+    """Opens pipelines over this test's one warehouse; the one before is closed first."""
     opened: list[Pipeline] = []
 
     def close() -> None:
@@ -250,9 +277,15 @@ def pipeline_of(tmp_path: Path) -> Iterator[PipelineOf]:
     def make(url: str) -> Pipeline:
         close()
         feed = ChangeFeed(reporting_url(url))
-        warehouse = Warehouse(tmp_path / "warehouse.duckdb", memory_mb=96)
+        warehouse = (
+            lake(tmp_path, url)
+            if store == "ducklake"
+            else Warehouse(tmp_path / "warehouse.duckdb", memory_mb=96)
+        )
         progress = Progress()
         warehouse.open()
+        if isinstance(warehouse, LakeWarehouse):
+            warehouse.take_over()
         ingest = Ingest(feed, warehouse, progress)
         ingest.prepare()
         opened.append(Pipeline(feed, warehouse, progress, ingest, Figures(warehouse, progress)))

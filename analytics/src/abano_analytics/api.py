@@ -1,6 +1,7 @@
 """The internal read API: the platform asks, nobody else."""
 
 import secrets
+from collections.abc import Callable
 from datetime import date
 from typing import Annotated, cast
 from uuid import UUID
@@ -12,10 +13,15 @@ from fastapi.responses import StreamingResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from abano_analytics import telemetry
-from abano_analytics.errors import FieldError, InvalidInput, SignInRequired, WarehouseNotReady
+from abano_analytics.errors import (
+    FieldError,
+    InvalidInput,
+    SignInRequired,
+    StoreUnavailable,
+    WarehouseNotReady,
+)
 from abano_analytics.exports import Exports, Table
 from abano_analytics.figures import Figures
-from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.periods import FIRST_YEAR, LAST_YEAR, Days, Period
 from abano_analytics.progress import Progress
 from abano_analytics.store.export import Format
@@ -132,7 +138,11 @@ async def warehouse_progress(request: Request) -> dict[str, object]:
 @router.post("/internal/warehouse/rebuild", status_code=202, dependencies=[Depends(require_platform)])
 async def rebuild_warehouse(request: Request) -> dict[str, bool]:
     """Begin anew with an empty warehouse, filled from Postgres. Figures are away until it is complete."""
-    cast(Ingest, request.app.state.ingest).ask_for_rebuild()
+    ask = cast(Callable[[], None], request.app.state.ask_for_rebuild)
+    try:
+        await to_thread.run_sync(ask)
+    except StoreUnavailable as error:
+        raise WarehouseNotReady from error
     return {"success": True}
 
 

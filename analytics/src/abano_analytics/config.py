@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 PREFIX = "ABANO_"
 DEVELOPMENT_SECRET = "development-only"  # noqa: S105 - refused in production, see load_settings
 REPORTING_ROLE = "abano_reporting"
+LAKE = "ducklake:"
 
 
 class BadSettings(Exception):
@@ -31,7 +32,14 @@ class Settings(BaseModel):
     data_dir: Path = Field(Path("./var"), description="Folder for the warehouse")
     database_url: str = Field("", description="Postgres as its owner, acting as the reporting role")
     database_reporting_url: str = Field("", description="Postgres as the reporting role")
-    warehouse: str = Field("", description="DuckDB file; empty = warehouse.duckdb in DATA_DIR")
+    warehouse: str = Field("", description="DuckDB file, or ducklake:FOLDER, or ducklake:s3://BUCKET/PATH")
+    warehouse_catalog_url: str = Field(
+        "", description="Postgres for DuckLake's catalog; empty = DATABASE_URL"
+    )
+    s3_endpoint: str = Field("", description="Object store as http(s)://host[:port]; empty = AWS")
+    s3_region: str = "us-east-1"
+    s3_access_key: str = ""
+    s3_secret_key: SecretStr = SecretStr("")
     warehouse_memory_mb: int = Field(256, ge=64, le=65536, description="Most memory of the warehouse, MiB")
     ingest_seconds: float = Field(1.0, gt=0, le=60, description="Pause between looks at Postgres, seconds")
     analytics_port: int = Field(8010, ge=1, le=65535)
@@ -43,11 +51,18 @@ class Settings(BaseModel):
     sentry_dsn: SecretStr = Field(SecretStr(""), description="Where crashes are reported to; empty = nowhere")
     log_format: Literal["auto", "text", "json"] = "auto"
 
-    @field_validator("database_url", "database_reporting_url")
+    @field_validator("database_url", "database_reporting_url", "warehouse_catalog_url")
     @classmethod
     def _is_postgres(cls, value: str) -> str:
         if value and urlsplit(value).scheme not in {"postgresql", "postgres"}:
             raise ValueError("must start with postgresql://")
+        return value
+
+    @field_validator("s3_endpoint")
+    @classmethod
+    def _is_http(cls, value: str) -> str:
+        if value and urlsplit(value).scheme not in {"http", "https"}:
+            raise ValueError("must start with http:// or https://")
         return value
 
     @cached_property
@@ -57,8 +72,20 @@ class Settings(BaseModel):
         return with_timeouts(url)
 
     @cached_property
+    def lake_path(self) -> str:
+        """Where DuckLake's files are: a folder or an s3:// address; empty when the warehouse is one file."""
+        return self.warehouse.removeprefix(LAKE) if self.warehouse.startswith(LAKE) else ""
+
+    @cached_property
+    def catalog_url(self) -> str:
+        """Postgres as a role that may make a schema of its own for DuckLake's catalog."""
+        return with_timeouts(self.warehouse_catalog_url or self.database_url)
+
+    @cached_property
     def warehouse_path(self) -> Path:
-        return Path(self.warehouse) if self.warehouse else self.data_dir / "warehouse.duckdb"
+        """The warehouse file; for DuckLake a name beside which work in progress may spill."""
+        is_file = self.warehouse and not self.lake_path
+        return Path(self.warehouse) if is_file else self.data_dir / "warehouse.duckdb"
 
     @cached_property
     def json_logs(self) -> bool:
@@ -111,6 +138,11 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     if not settings.source_url:
         raise BadSettings(
             "ABANO_DATABASE_URL is empty. Start everything with `abano up`, or name the database to read."
+        )
+    if settings.warehouse.startswith(LAKE) and not (settings.lake_path and settings.catalog_url):
+        raise BadSettings(
+            "ABANO_WAREHOUSE names a DuckLake: it needs a folder or s3:// address after ducklake:, and"
+            " ABANO_WAREHOUSE_CATALOG_URL (or ABANO_DATABASE_URL) for its catalog."
         )
     if settings.env == "production" and len(settings.internal_secret.get_secret_value()) < 32:
         raise BadSettings(

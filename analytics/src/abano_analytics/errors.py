@@ -66,6 +66,10 @@ class SourceUnavailable(Exception):
     """Postgres cannot be reached or does not answer: worth trying again."""
 
 
+class StoreUnavailable(SourceUnavailable):
+    """The warehouse's catalog or object store cannot be reached, or someone else wrote first: worth trying again."""
+
+
 class SourceMismatch(Exception):
     """Postgres lacks the reporting views this version reads: its migrations have to run first."""
 

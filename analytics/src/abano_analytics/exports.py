@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 from uuid import UUID
 
-from abano_analytics.errors import WarehouseBroken, WarehouseNotReady
+from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
 from abano_analytics.figures import figure_rows
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
@@ -45,6 +45,8 @@ class Exports:
                 return Export(path.open("rb"), UTF8_MARK if form == "csv" else b"")
         except WarehouseBroken as error:
             self._progress.is_broken = True
+            raise WarehouseNotReady from error
+        except StoreUnavailable as error:
             raise WarehouseNotReady from error
         finally:
             self._turns.release()

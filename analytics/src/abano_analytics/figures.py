@@ -18,7 +18,7 @@ import orjson
 import polars as pl
 
 from abano_analytics import telemetry
-from abano_analytics.errors import UnknownTenant, WarehouseBroken, WarehouseNotReady
+from abano_analytics.errors import StoreUnavailable, UnknownTenant, WarehouseBroken, WarehouseNotReady
 from abano_analytics.metrics.answers import answer_distribution
 from abano_analytics.metrics.campaigns import campaigns
 from abano_analytics.metrics.choices import choices
@@ -101,6 +101,8 @@ class Figures:
                 return self.remembered(key) or self._count(conn, key)
         except WarehouseBroken as error:
             self._progress.is_broken = True
+            raise WarehouseNotReady from error
+        except StoreUnavailable as error:
             raise WarehouseNotReady from error
 
     def count_ahead(self, versions: Mapping[UUID, int]) -> None:

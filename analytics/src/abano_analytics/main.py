@@ -1,7 +1,7 @@
 """The analytics service: wiring of the internal API and the ingest job, in one process."""
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import uvicorn
@@ -16,11 +16,14 @@ from abano_analytics.errors import WarehouseUnusable
 from abano_analytics.exports import Exports
 from abano_analytics.figures import Figures
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.jobs.ingest import Ingest
+from abano_analytics.jobs.ingest import NOTE_SECONDS, Ingest
 from abano_analytics.jobs.reconcile import Reconciliation
+from abano_analytics.jobs.share import SharedIngest
 from abano_analytics.observability import set_up_error_reports, trace_requests
 from abano_analytics.progress import Progress
+from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
+from abano_analytics.store.lake import LakeWarehouse, ObjectStore
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.telemetry import set_up_logging
 
@@ -28,6 +31,9 @@ COMPACTION_SECONDS = 5
 # Then new data has its turn.
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
+MAINTENANCE_SECONDS = 600
+# Copies that follow call their figures stale after thirty seconds without a word.
+SHARED_NOTE_SECONDS = 10.0
 
 
 class Service:
@@ -36,10 +42,22 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.progress = Progress()
-        self.warehouse = Warehouse(settings.warehouse_path, memory_mb=settings.warehouse_memory_mb)
+        self.warehouse = open_by(settings)
         self.feed = ChangeFeed(settings.source_url)
         self.figures = Figures(self.warehouse, self.progress)
-        self.ingest = Ingest(self.feed, self.warehouse, self.progress, self.figures.count_ahead)
+        self.ingest = Ingest(
+            self.feed,
+            self.warehouse,
+            self.progress,
+            self.figures.count_ahead,
+            note_seconds=SHARED_NOTE_SECONDS if settings.lake_path else NOTE_SECONDS,
+        )
+        self.election = Election(settings.catalog_url)
+        self.shared = (
+            SharedIngest(self.warehouse, self.election, self.ingest, self.progress, self.figures.count_ahead)
+            if isinstance(self.warehouse, LakeWarehouse)
+            else None
+        )
         self.compaction = Compaction(self.warehouse, self.progress)
         self.reconciliation = Reconciliation(self.feed, self.warehouse, self.progress)
         # One thread: taking in and compacting both write, and never at once.
@@ -48,38 +66,40 @@ class Service:
     def start(self) -> None:
         """Open the warehouse. Raises WarehouseUnusable."""
         self.warehouse.open()
-        self.ingest.prepare()
+        if self.shared is None:
+            self.ingest.prepare()
+
+    def ask_for_rebuild(self) -> None:
+        """Have the warehouse begin anew. Raises StoreUnavailable."""
+        (self.shared or self.ingest).ask_for_rebuild()
 
     def start_jobs(self) -> None:
-        self._scheduler.add_job(
-            self.ingest.run,
-            "interval",
-            seconds=self.settings.ingest_seconds,
-            id="analytics.ingest",
-            max_instances=1,
-            coalesce=True,
-            misfire_grace_time=None,
-        )
-        self._scheduler.add_job(
-            self.compaction.run,
-            "interval",
-            seconds=COMPACTION_SECONDS,
-            kwargs={"seconds": COMPACTION_TURN_SECONDS},
-            id="analytics.compact",
-            max_instances=1,
-            coalesce=True,
-            misfire_grace_time=None,
-        )
-        self._scheduler.add_job(
-            self.reconciliation.run,
-            "interval",
-            seconds=RECONCILIATION_SECONDS,
-            id="analytics.reconcile",
-            max_instances=1,
-            coalesce=True,
-            misfire_grace_time=None,
-        )
+        take_in = self.ingest.run if self.shared is None else self.shared.run
+        self._every(self.settings.ingest_seconds, "ingest", take_in)
+        self._every(COMPACTION_SECONDS, "compact", self._compact)
+        self._every(RECONCILIATION_SECONDS, "reconcile", self._reconcile)
+        if self.shared is not None:
+            self._every(MAINTENANCE_SECONDS, "maintain", self.shared.maintain)
         self._scheduler.start()
+
+    def _every(self, seconds: float, name: str, job: Callable[[], object]) -> None:
+        self._scheduler.add_job(
+            job,
+            "interval",
+            seconds=seconds,
+            id=f"analytics.{name}",
+            max_instances=1,
+            coalesce=True,
+            misfire_grace_time=None,
+        )
+
+    def _compact(self) -> None:
+        if self.shared is None or self.shared.is_writer:
+            self.compaction.run(seconds=COMPACTION_TURN_SECONDS)
+
+    def _reconcile(self) -> None:
+        if self.shared is None or self.shared.is_writer:
+            self.reconciliation.run()
 
     def stop(self) -> None:
         self.ingest.stop()
@@ -87,6 +107,26 @@ class Service:
             self._scheduler.shutdown(wait=True)
         self.feed.close()
         self.warehouse.close()
+        self.election.close()
+
+
+def open_by(settings: Settings) -> Warehouse:
+    """The kind of warehouse that the settings name, not opened yet."""
+    if not settings.lake_path:
+        return Warehouse(settings.warehouse_path, memory_mb=settings.warehouse_memory_mb)
+    objects = ObjectStore(
+        settings.s3_endpoint,
+        settings.s3_region,
+        settings.s3_access_key,
+        settings.s3_secret_key.get_secret_value(),
+    )
+    return LakeWarehouse(
+        settings.lake_path,
+        settings.catalog_url,
+        memory_mb=settings.warehouse_memory_mb,
+        spill=settings.warehouse_path,
+        objects=objects if settings.lake_path.startswith("s3://") else None,
+    )
 
 
 def create_app(service: Service) -> FastAPI:
@@ -102,7 +142,7 @@ def create_app(service: Service) -> FastAPI:
     app.state.settings = service.settings
     app.state.progress = service.progress
     app.state.warehouse = service.warehouse
-    app.state.ingest = service.ingest
+    app.state.ask_for_rebuild = service.ask_for_rebuild
     app.state.figures = service.figures
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)

@@ -5,7 +5,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
-from conftest import NOW, Pipeline, Source
+from conftest import BOTH_STORES, NOW, Pipeline, Source, stores_and_seeds
 from histories import ZONES, History, any_view
 from slow_figures import SlowFigures
 from test_against_slow_computation import BODY_NAME, assert_equal
@@ -18,6 +18,7 @@ from abano_analytics.store.reader import Figure
 from abano_analytics.telemetry import COUNTED
 from abano_analytics.views import Filters, View
 
+BOTH = pytest.mark.parametrize("store", BOTH_STORES)
 JUNE = View(Period(2026, 6))
 
 
@@ -25,7 +26,7 @@ def counted(how: str) -> float:
     return COUNTED.labels(how)._value.get()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("store", "seed"), stores_and_seeds(4))
 def test_watched_figures_follow_every_change(source: Source, pipeline: Pipeline, seed: int) -> None:
     dice = random.Random(seed)  # noqa: S311 - repeatable on purpose
     tenant = source.tenant("company", ZONES[seed])
@@ -51,6 +52,7 @@ def test_watched_figures_follow_every_change(source: Source, pipeline: Pipeline,
     assert counted("carried_on") > before
 
 
+@BOTH
 def test_a_session_that_leaves_a_view_takes_its_conversion_along(source: Source, pipeline: Pipeline) -> None:
     tenant = company(source)
     source.session(tenant, "s1", device="phone")
@@ -63,6 +65,7 @@ def test_a_session_that_leaves_a_view_takes_its_conversion_along(source: Source,
     assert_equal_to_slow(source, pipeline, tenant, phones)
 
 
+@BOTH
 def test_erased_sessions_are_not_carried_along(source: Source, pipeline: Pipeline) -> None:
     tenant = company(source)
     for number in range(4):
@@ -85,6 +88,7 @@ def test_another_time_zone_counts_anew(source: Source, pipeline: Pipeline) -> No
     assert_equal_to_slow(source, pipeline, tenant, JUNE)
 
 
+@BOTH
 def test_an_answer_from_before_its_session_is_found_again(source: Source, pipeline: Pipeline) -> None:
     """Clocks of several copies differ: the first answer may seem older than the session it belongs to."""
     tenant = company(source)

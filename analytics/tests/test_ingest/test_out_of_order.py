@@ -8,11 +8,14 @@ from uuid import UUID
 import psycopg
 import pytest
 from comparison import postgres_rows, warehouse_rows
-from conftest import NOW, Pipeline, Source
+from conftest import BOTH_STORES, NOW, Pipeline, Source, stores_and_seeds
 
 from abano_analytics.jobs.compact import Compaction
 
+BOTH = pytest.mark.parametrize("store", BOTH_STORES)
 
+
+@BOTH
 def test_a_row_committed_late_is_not_lost(source: Source, pipeline: Pipeline) -> None:
     """The case that "id greater than the last one" loses: an older transaction commits after a newer one."""
     tenant = source.tenant()
@@ -26,6 +29,7 @@ def test_a_row_committed_late_is_not_lost(source: Source, pipeline: Pipeline) ->
     assert [row[1] for row in warehouse_rows(pipeline.warehouse)["quiz_sessions"]] == ["quick", "slow"]
 
 
+@BOTH
 def test_newest_answer_wins_whichever_order_it_was_read_in(source: Source, pipeline: Pipeline) -> None:
     tenant = source.tenant()
     source.session(tenant, "s")
@@ -110,7 +114,7 @@ class Writer:
         self._source.click(self._tenant)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(("store", "seed"), stores_and_seeds(12))
 def test_random_interleavings_end_equal(
     source: Source, pipeline: Pipeline, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,8 +2,9 @@
 
 from datetime import timedelta
 
+import pytest
 from comparison import postgres_rows, warehouse_rows
-from conftest import NOW, Pipeline, Source
+from conftest import BOTH_STORES, NOW, Pipeline, Source
 
 from abano_analytics.figures import Key
 from abano_analytics.jobs.reconcile import Reconciliation
@@ -11,6 +12,7 @@ from abano_analytics.periods import Period
 from abano_analytics.views import View
 
 
+@pytest.mark.parametrize("store", BOTH_STORES)
 def test_deleted_rows_are_dropped_and_the_figures_follow(source: Source, pipeline: Pipeline) -> None:
     georgia, alps = source.tenant(), source.tenant("alps", "Europe/Vienna")
     for tenant in (georgia, alps):

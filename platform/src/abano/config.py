@@ -12,7 +12,18 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 PREFIX = "ABANO_"
 DEVELOPMENT_SECRET = "development-only"  # noqa: S105 - refused in production, see check_production
 # Read by the analytics service only; named here so that a shared environment is no error.
-ANALYTICS_ONLY = frozenset({"ABANO_WAREHOUSE_MEMORY_MB", "ABANO_INGEST_SECONDS"})
+ANALYTICS_ONLY = frozenset(
+    f"{PREFIX}{name}"
+    for name in (
+        "WAREHOUSE_MEMORY_MB",
+        "WAREHOUSE_CATALOG_URL",
+        "INGEST_SECONDS",
+        "S3_ENDPOINT",
+        "S3_REGION",
+        "S3_ACCESS_KEY",
+        "S3_SECRET_KEY",
+    )
+)
 
 
 class BadSettings(Exception):
@@ -50,7 +61,8 @@ class Settings(BaseModel):
         SecretStr(""), description="Password of that owner; empty = made at the first start and printed"
     )
     warehouse: str = Field(
-        "", description="DuckDB file of the warehouse; empty = warehouse.duckdb in DATA_DIR"
+        "",
+        description="Warehouse file, or ducklake:… (analytics only); empty = warehouse.duckdb in DATA_DIR",
     )
     secret_key: SecretStr = Field(
         SecretStr(DEVELOPMENT_SECRET),

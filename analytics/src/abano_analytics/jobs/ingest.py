@@ -10,7 +10,7 @@ import duckdb
 import polars as pl
 
 from abano_analytics import telemetry
-from abano_analytics.errors import SourceMismatch, SourceUnavailable, WarehouseBroken
+from abano_analytics.errors import SourceMismatch, SourceUnavailable, StoreUnavailable, WarehouseBroken
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed, Snapshot
@@ -35,8 +35,13 @@ class Ingest:
         warehouse: Warehouse,
         progress: Progress,
         before_announcing: Callable[[Mapping[UUID, int]], None] | None = None,
+        *,
+        note_seconds: float = NOTE_SECONDS,
     ) -> None:
-        """``before_announcing`` is called with the change counters once new rows are in, before anyone sees them."""
+        """``before_announcing`` is called with the change counters once new rows are in, before anyone sees them.
+
+        Others who read the same warehouse learn at least every ``note_seconds`` how fresh it is.
+        """
         self._feed = feed
         self._warehouse = warehouse
         self._progress = progress
@@ -44,6 +49,7 @@ class Ingest:
         self._marks: dict[str, int] = {}
         self._source_id: str | None = None
         self._tenants: pl.DataFrame | None = None
+        self._note_seconds = note_seconds
         self._noted_at = 0.0
         self._was_reachable = True
         self._stopping = threading.Event()
@@ -69,22 +75,26 @@ class Ingest:
         """Let a catching-up run end after its present batch."""
         self._stopping.set()
 
-    def run(self) -> None:
-        """Take in everything that is complete. Failures are told once and tried again at the next call."""
+    def run(self) -> bool:
+        """Take in everything that is complete; whether that went well.
+
+        Failures are told once and tried again at the next call.
+        """
         try:
             if self._is_rebuild_asked.is_set():
                 self._is_rebuild_asked.clear()
                 self._rebuild("asked")
-            elif not self._warehouse.is_in_place():
-                self._rebuild("lost")
             elif self._progress.is_broken:
                 self._rebuild("damaged")
+            elif not self._warehouse.is_in_place():
+                self._rebuild("lost")
             while self._one_pass() and not self._stopping.is_set():
                 pass
             telemetry.INGEST_PASSES.labels("done").inc()
             if not self._was_reachable:
                 self._was_reachable = True
                 log.info("postgres is back")
+            return True
         except (SourceUnavailable, SourceMismatch) as error:
             telemetry.INGEST_PASSES.labels("source_unavailable").inc()
             if self._was_reachable:
@@ -96,6 +106,7 @@ class Ingest:
             telemetry.INGEST_PASSES.labels("warehouse_broken").inc()
             log.warning("warehouse damaged", extra={"reason": str(error)})
             self._progress.is_broken = True
+        return False
 
     def _one_pass(self) -> bool:
         """Take in one batch of each table under one snapshot; whether more is waiting."""
@@ -109,8 +120,11 @@ class Ingest:
             if all(mark >= snapshot.xmin for mark in self._marks.values()):
                 self._progress.passed(snapshot.xmin)
                 return False
-            marks, rows = self._take_in(snapshot)
+            marks, rows, versions = self._take_in(snapshot)
+        # Before anything else can fail: what is in must not be taken in again.
         self._marks = marks
+        if versions is not None:
+            self._announce(versions)
         is_behind = any(mark < snapshot.xmin for mark in marks.values())
         if not is_behind:
             self._finish(snapshot)
@@ -118,12 +132,20 @@ class Ingest:
             telemetry.INGEST_SECONDS.observe(time.perf_counter() - began)
         return is_behind
 
-    def _take_in(self, snapshot: Snapshot) -> tuple[dict[str, int], int]:
+    def _announce(self, versions: dict[UUID, int]) -> None:
+        if self._before_announcing is not None and self._progress.is_complete:
+            self._before_announcing(versions)
+        self._progress.versions = versions
+
+    def _take_in(self, snapshot: Snapshot) -> tuple[dict[str, int], int, dict[UUID, int] | None]:
         """Append rows, move watermarks and count changes in one warehouse transaction: all of it or nothing."""
         marks = dict(self._marks)
         tenants = self._feed.tenants()
         total = 0
         with self._warehouse.writing() as conn:
+            stored = writer.watermarks(conn)
+            if any(stored[table] > mark for table, mark in marks.items()):
+                raise StoreUnavailable("Another copy has written since this one looked.")
             touched: set[str] = set()
             source_id = self._source_id or self._feed.source_id()
             if self._source_id is None:
@@ -141,7 +163,7 @@ class Ingest:
             is_other_register = (
                 self._tenants is None or not tenants.equals(self._tenants)
             ) and writer.refresh_tenants(conn, tenants)
-            if total or time.monotonic() - self._noted_at > NOTE_SECONDS:
+            if total or time.monotonic() - self._noted_at > self._note_seconds:
                 writer.move_watermarks(conn, marks)
                 if all(mark >= snapshot.xmin for mark in marks.values()):
                     writer.note_pass(conn, snapshot.taken_at if snapshot.xmin == snapshot.xmax else None)
@@ -149,11 +171,7 @@ class Ingest:
             versions = reader.tenant_versions(conn) if touched or is_other_register else None
         self._source_id, self._tenants = source_id, tenants
         self._progress.rows += total
-        if versions is not None:
-            if self._before_announcing is not None and self._progress.is_complete:
-                self._before_announcing(versions)
-            self._progress.versions = versions
-        return marks, total
+        return marks, total, versions
 
     def _append(
         self, conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int, snapshot: Snapshot

@@ -70,12 +70,12 @@ class Warehouse:
                 ) from error
             if not isinstance(error, DAMAGE):
                 raise
-            log.warning("warehouse damaged, rebuilding", extra={"reason": _first_line(error)})
+            log.warning("warehouse damaged, rebuilding", extra={"reason": first_line(error)})
             try:
                 self._start_over()
             except (duckdb.Error, OSError) as second:
                 raise WarehouseUnusable(
-                    f"The warehouse {self.path} cannot be written: {_first_line(second)}"
+                    f"The warehouse {self.path} cannot be written: {first_line(second)}"
                 ) from second
 
     def close(self) -> None:
@@ -117,7 +117,9 @@ class Warehouse:
         conn = duckdb.connect(str(self.path), config=self._config)
         try:
             conn.execute("set global TimeZone = 'UTC'")
-            _migrate(conn)
+            conn.begin()
+            migrate(conn)
+            conn.commit()
             row = conn.execute("select store_id::varchar from warehouse").fetchone()
             if row is None:
                 raise duckdb.DataError("the warehouse has no identity row")
@@ -133,7 +135,7 @@ class Warehouse:
             try:
                 conn.close()
             except duckdb.Error as error:
-                log.warning("warehouse did not close cleanly", extra={"reason": _first_line(error)})
+                log.warning("warehouse did not close cleanly", extra={"reason": first_line(error)})
 
     def _start_over(self) -> None:
         self._close()
@@ -144,43 +146,47 @@ class Warehouse:
         shutil.rmtree(str(self._config["temp_directory"]), ignore_errors=True)
         self._open()
 
-    @contextmanager
-    def _transaction(self) -> Iterator[duckdb.DuckDBPyConnection]:
+    def _connected(self) -> duckdb.DuckDBPyConnection:
         if self._conn is None:
             raise WarehouseBroken("The warehouse is not open.")
-        with _as_broken():
-            cursor = self._conn.cursor()
+        return self._conn
+
+    def _cursor(self) -> duckdb.DuckDBPyConnection:
+        return self._connected().cursor()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        with self._told():
+            cursor = self._cursor()
             cursor.begin()
         try:
-            with _as_broken():
+            with self._told():
                 yield cursor
                 cursor.commit()
         except BaseException:
             try:
                 cursor.rollback()
             except duckdb.Error as error:
-                log.debug("nothing to roll back: %s", _first_line(error))
+                log.debug("nothing to roll back: %s", first_line(error))
             raise
         finally:
             cursor.close()
 
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Tell what only a damaged or lost file can cause as WarehouseBroken."""
+        try:
+            yield
+        except (duckdb.FatalException, duckdb.InternalException, duckdb.SerializationException) as error:
+            raise WarehouseBroken(first_line(error)) from error
+        except duckdb.IOException as error:
+            if "No space left" in str(error):
+                raise
+            raise WarehouseBroken(first_line(error)) from error
 
-@contextmanager
-def _as_broken() -> Iterator[None]:
-    """Tell what only a damaged or lost file can cause as WarehouseBroken."""
-    try:
-        yield
-    except (duckdb.FatalException, duckdb.InternalException, duckdb.SerializationException) as error:
-        raise WarehouseBroken(_first_line(error)) from error
-    except duckdb.IOException as error:
-        if "No space left" in str(error):
-            raise
-        raise WarehouseBroken(_first_line(error)) from error
 
-
-def _migrate(conn: duckdb.DuckDBPyConnection) -> None:
-    """Apply the schema versions that are missing, in one transaction."""
-    conn.execute("begin")
+def migrate(conn: duckdb.DuckDBPyConnection) -> None:
+    """Apply the schema versions that are missing, inside the caller's transaction."""
     conn.execute("create table if not exists schema_version (version integer not null)")
     row = conn.execute("select coalesce(max(version), 0) from schema_version").fetchone()
     applied = int(row[0]) if row else 0
@@ -190,8 +196,7 @@ def _migrate(conn: duckdb.DuckDBPyConnection) -> None:
         for statement in statements:
             conn.execute(statement)
         conn.execute("insert into schema_version values (?)", [number])
-    conn.execute("commit")
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
     return str(error).strip().partition("\n")[0]

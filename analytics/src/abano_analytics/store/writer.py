@@ -156,9 +156,8 @@ def fresh_rows(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> tuple[int, 
 
 def begin_settling(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> int:
     """From now on superseded versions may go; the transaction id below which rows are to be settled."""
-    row = conn.execute(
-        "update watermarks set floor_xid = next_xid where table_name = ? returning next_xid", [table.name]
-    ).fetchone()
+    conn.execute("update watermarks set floor_xid = next_xid where table_name = ?", [table.name])
+    row = conn.execute("select floor_xid from watermarks where table_name = ?", [table.name]).fetchone()
     return int(row[0]) if row else 0
 
 
@@ -186,9 +185,14 @@ def settle(conn: duckdb.DuckDBPyConnection, table: FeedTable, until: int, piece:
         f"insert into {table.name} ({table.column_list}) select {table.column_list} from settled"  # noqa: S608
         f" order by tenant_id, {table.order}"
     )
-    conn.execute("drop table settled")
+    conn.execute("drop table temp.settled")
 
 
 def finish_settling(conn: duckdb.DuckDBPyConnection, table: FeedTable, until: int) -> None:
     """Below ``until`` each key is there in one version only."""
     conn.execute("update watermarks set settled_xid = ? where table_name = ?", [until, table.name])
+
+
+def ask_for_rebuild(conn: duckdb.DuckDBPyConnection) -> None:
+    """Have whichever copy writes begin anew."""
+    conn.execute("update warehouse set is_rebuild_asked = true")

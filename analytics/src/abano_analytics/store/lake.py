@@ -1,0 +1,208 @@
+"""The warehouse as a DuckLake: Parquet in a folder or object store, its catalog in Postgres, many readers."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import duckdb
+
+from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseUnusable
+from abano_analytics.store.warehouse import Warehouse, first_line, migrate
+
+log = logging.getLogger(__name__)
+
+CATALOG_SCHEMA = "warehouse_catalog"
+# Smaller changes wait in the catalog until maintenance writes them out: a file for each second would be many.
+INLINED_ROWS = 5_000
+EXTENSIONS = ("postgres_scanner", "ducklake", "httpfs")
+# What is said of a file that is not where the catalog has it, or is not what it was.
+LOST = (
+    "No such file",
+    "does not exist",
+    "404",
+    "No magic bytes",
+    "not a parquet",
+    "too small to be a Parquet",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectStore:
+    """How to reach an S3 store. ``endpoint`` is an http(s) address; empty = AWS."""
+
+    endpoint: str
+    region: str
+    access_key: str
+    secret_key: str
+
+
+class LakeWarehouse(Warehouse):
+    """The same tables and the same SQL. Several copies may read; who writes is for an election to say."""
+
+    def __init__(
+        self,
+        data_path: str,
+        catalog_url: str,
+        *,
+        memory_mb: int,
+        spill: Path,
+        objects: ObjectStore | None = None,
+    ) -> None:
+        """``data_path``: a folder or ``s3://bucket/path``; ``spill``: a name beside which large work may spill."""
+        super().__init__(spill, memory_mb=memory_mb)
+        self._data_path = data_path if "://" in data_path else str(Path(data_path).absolute())
+        self._catalog_url = catalog_url
+        self._objects = objects
+        self._size_bytes = 0
+
+    def open(self) -> None:
+        """Attach; the tables come with ``take_over``. Raises WarehouseUnusable."""
+        try:
+            self._open()
+        except (duckdb.Error, OSError) as error:
+            raise WarehouseUnusable(f"The DuckLake cannot be opened: {first_line(error)}") from error
+
+    def reopen(self) -> None:
+        """After a failure nobody can tell what state the connection is in. Raises StoreUnavailable."""
+        with self._writing, self._reading:
+            self._close()
+            with self._told():
+                self._open()
+
+    def take_over(self) -> None:
+        """Begin to write: bring the tables to this version, and begin anew with those of a newer one."""
+        try:
+            with self.writing() as conn:
+                migrate(conn)
+        except (duckdb.DataError, duckdb.CatalogException) as error:
+            log.warning("warehouse unusable, rebuilding", extra={"reason": first_line(error)})
+            self.rebuild()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Learn whether another copy has begun the warehouse anew. Raises StoreUnavailable."""
+        with self.reading() as conn:
+            row = conn.execute("select store_id::varchar from warehouse").fetchone()
+        self._store_id = row[0] if row else ""
+
+    def is_in_place(self) -> bool:
+        """False when somebody asked for a rebuild. Raises StoreUnavailable."""
+        with self.reading() as conn:
+            return conn.execute("select 1 from warehouse where is_rebuild_asked").fetchone() is None
+
+    def size_bytes(self) -> int:
+        """As of the last maintenance."""
+        return self._size_bytes
+
+    def maintain(self, *, keep: str = "1 hour") -> None:
+        """Write out what waits in the catalog, join small files, drop what only snapshots older than ``keep`` need.
+
+        Files go after the same time again, so that whoever reads an older snapshot still finds them.
+        """
+        with self._writing, self._told():
+            conn = self._connected().cursor()
+            conn.execute("call ducklake_flush_inlined_data('lake')")
+            conn.execute(f"call ducklake_expire_snapshots('lake', older_than => now() - interval '{keep}')")
+            conn.execute("call ducklake_rewrite_data_files('lake')")
+            conn.execute("call ducklake_merge_adjacent_files('lake')")
+            conn.execute(f"call ducklake_cleanup_old_files('lake', older_than => now() - interval '{keep}')")
+            row = conn.execute(
+                "select coalesce(sum(file_size_bytes + delete_file_size_bytes), 0)::bigint"
+                " from ducklake_table_info('lake')"
+            ).fetchone()
+            conn.close()
+        self._size_bytes = int(row[0]) if row else 0
+
+    def _open(self) -> None:
+        if "://" not in self._data_path:
+            Path(self._data_path).mkdir(parents=True, exist_ok=True)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        conn = duckdb.connect(config=self._config)
+        try:
+            conn.execute("set global TimeZone = 'UTC'")
+            for name in EXTENSIONS:
+                conn.execute(f"load {_quoted(_extension(name))}")
+            # A file goes up in 10,000 parts at most; the default for 800 GB makes each part 80 MB of memory.
+            conn.execute("set global s3_uploader_max_filesize = '50GB'")
+            conn.execute("set global s3_uploader_thread_limit = 2")
+            if self._objects is not None:
+                conn.execute(_secret(self._objects))
+            conn.execute(
+                f"attach {_quoted(f'ducklake:postgres:{self._catalog_url}')} as lake (data_path"
+                f" {_quoted(self._data_path)}, metadata_schema '{CATALOG_SCHEMA}', override_data_path true,"
+                f" data_inlining_row_limit {INLINED_ROWS})"
+            )
+        except BaseException:
+            conn.close()
+            raise
+        self._conn = conn
+
+    def _start_over(self) -> None:
+        with self._told(), self._transaction() as conn:
+            tables = conn.execute(
+                "select table_name from duckdb_tables() where database_name = 'lake' and not internal"
+            ).fetchall()
+            for (name,) in tables:
+                conn.execute(f'drop table lake."{name}"')
+            migrate(conn)
+            row = conn.execute("select store_id::varchar from warehouse").fetchone()
+        self._store_id = row[0] if row else ""
+
+    def _connected(self) -> duckdb.DuckDBPyConnection:
+        if self._conn is None:
+            raise StoreUnavailable("The lake is not open.")
+        return self._conn
+
+    def _cursor(self) -> duckdb.DuckDBPyConnection:
+        cursor = self._connected().cursor()
+        cursor.execute("use lake")
+        return cursor
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """A lost file means a rebuild; anything else around the lake may pass."""
+        try:
+            yield
+        except duckdb.Error as error:
+            text = str(error)
+            if isinstance(error, duckdb.IOException) and any(sign in text for sign in LOST):
+                raise WarehouseBroken(first_line(error)) from error
+            passing = (
+                duckdb.IOException,
+                duckdb.TransactionException,
+                duckdb.FatalException,
+                duckdb.InternalException,
+                duckdb.ConnectionException,
+            )
+            if isinstance(error, passing) or "Failed to " in text:
+                raise StoreUnavailable(first_line(error)) from error
+            raise
+
+
+def _extension(name: str) -> str:
+    """The signed extension out of its wheel, which is pinned to DuckDB's version."""
+    spec = find_spec(f"duckdb_extension_{name}")
+    if spec is None or spec.origin is None:
+        raise WarehouseUnusable(f"The package duckdb-extension-{name} is missing.")
+    folder = Path(spec.origin).parent / "extensions" / f"v{duckdb.__version__}"
+    return str(folder / f"{name}.duckdb_extension")
+
+
+def _secret(store: ObjectStore) -> str:
+    parts = urlsplit(store.endpoint)
+    words = ["type s3", f"region {_quoted(store.region)}"]
+    if store.access_key:
+        words += [f"key_id {_quoted(store.access_key)}", f"secret {_quoted(store.secret_key)}"]
+    if store.endpoint:
+        # An address of one's own has no name for each bucket.
+        words += [f"endpoint {_quoted(parts.netloc)}", "url_style 'path'"]
+        words += [f"use_ssl {str(parts.scheme == 'https').lower()}"]
+    return f"create or replace secret warehouse_objects ({', '.join(words)})"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

@@ -1,0 +1,171 @@
+"""Several copies over one DuckLake: one writes, all answer, and another takes over when it dies."""
+
+import time
+from pathlib import Path
+
+import pytest
+from comparison import postgres_rows, warehouse_rows
+from conftest import Pipeline, Source, lake
+from service_process import SECRET, ServiceProcess
+
+from abano_analytics.errors import StoreUnavailable, WarehouseUnusable
+from abano_analytics.jobs.ingest import Ingest
+from abano_analytics.periods import Period
+from abano_analytics.progress import Progress
+from abano_analytics.source.feed import ChangeFeed
+from abano_analytics.store.lake import LakeWarehouse
+from abano_analytics.views import View
+
+HANDOVER_SECONDS = 10.0
+
+
+def fill(source: Source, sessions: int = 20) -> None:
+    tenant = source.tenant()
+    for number in range(sessions):
+        source.session(tenant, f"s{number}")
+        source.answer(tenant, f"s{number}", "q1", "leisure")
+    source.booking(tenant, "s1")
+
+
+def files(tmp_path: Path) -> list[Path]:
+    return list((tmp_path / "lake").rglob("*.parquet"))
+
+
+@pytest.mark.parametrize("store", ["ducklake"])
+def test_maintenance_writes_out_joins_and_drops(source: Source, pipeline: Pipeline, tmp_path: Path) -> None:
+    warehouse = pipeline.warehouse
+    assert isinstance(warehouse, LakeWarehouse)
+    for _ in range(3):
+        fill(source, 5)
+        pipeline.ingest.run()
+        warehouse.maintain(keep="0 seconds")
+    assert warehouse_rows(warehouse) == postgres_rows(source.url)
+    answers = [file for file in files(tmp_path) if "quiz_answers" in str(file)]
+    assert len(answers) == 1
+    assert warehouse.size_bytes() > 0
+    with warehouse.reading() as conn:
+        snapshots = conn.execute("select count(*) from ducklake_snapshots('lake')").fetchone()
+    assert snapshots is not None
+    assert snapshots[0] <= 3
+
+
+@pytest.mark.parametrize("store", ["ducklake"])
+def test_a_lost_file_is_noticed_and_the_lake_rebuilt(
+    source: Source, pipeline: Pipeline, tmp_path: Path
+) -> None:
+    fill(source)
+    pipeline.ingest.run()
+    warehouse = pipeline.warehouse
+    assert isinstance(warehouse, LakeWarehouse)
+    warehouse.maintain()
+    before = warehouse.store_id
+    for file in files(tmp_path):
+        file.unlink()
+    tenant = source.run("select id from tenants")[0][0]
+    key = (tenant, "overview", View(Period(2026, 6)))
+    with pytest.raises(Exception, match="gathered"):
+        pipeline.figures.count(key)
+    assert pipeline.progress.is_broken
+    pipeline.ingest.run()
+    pipeline.ingest.run()
+    assert warehouse.store_id != before
+    assert warehouse_rows(warehouse) == postgres_rows(source.url)
+
+
+def test_two_writers_never_double_a_row(source: Source, tmp_path: Path) -> None:
+    """Should a copy that lost its lock still be at it, the lake refuses whichever comes second."""
+    fill(source)
+    opened: list[tuple[LakeWarehouse, ChangeFeed, Ingest]] = []
+    for _ in range(2):
+        warehouse, feed = lake(tmp_path, source.url), ChangeFeed(source.url)
+        warehouse.open()
+        warehouse.take_over()
+        ingest = Ingest(feed, warehouse, Progress())
+        ingest.prepare()
+        opened.append((warehouse, feed, ingest))
+    (first, _, quick), (second, _, slow) = opened
+    assert quick.run()
+    # The second still believes that nothing is in.
+    assert not slow.run()
+    # Both at once: whoever commits later is refused.
+    with pytest.raises(StoreUnavailable), second.writing() as late:
+        late.execute("update watermarks set next_xid = next_xid + 1")
+        fill(source)
+        assert quick.run()
+    assert warehouse_rows(first) == postgres_rows(source.url)
+    slow.prepare()
+    fill(source)
+    assert slow.run()
+    assert warehouse_rows(second) == postgres_rows(source.url)
+    with second.reading() as conn:
+        doubled = "select count(*) - count(distinct (tenant_id, session_id, question_id)) from quiz_answers"
+        assert conn.execute(doubled).fetchone() == (0,)
+    for warehouse, feed, _ in opened:
+        feed.close()
+        warehouse.close()
+
+
+def test_an_unusable_place_is_told(source: Source, tmp_path: Path) -> None:
+    (tmp_path / "lake").write_text("no folder")
+    with pytest.raises(WarehouseUnusable, match="cannot be opened"):
+        lake(tmp_path, source.url).open()
+
+
+def test_the_writer_is_killed_and_another_takes_over(source: Source, tmp_path: Path) -> None:
+    fill(source)
+    copies = [
+        ServiceProcess(
+            source.url,
+            tmp_path / f"copy{number}",
+            log=tmp_path / f"copy{number}.log",
+            ABANO_WAREHOUSE=f"ducklake:{tmp_path / 'lake'}",
+            ABANO_DATA_DIR=str(tmp_path / f"data{number}"),
+            ABANO_INGEST_SECONDS="0.3",
+        )
+        for number in range(2)
+    ]
+    tenant = source.run("select id from tenants")[0][0]
+
+    def sessions(copy: ServiceProcess) -> int:
+        answer = copy.ask(tenant)
+        return int(answer.json()["analytics"]["totalSessions"]) if answer.status_code == 200 else -1
+
+    def wait_for(copy: ServiceProcess, count: int, seconds: float) -> float:
+        began = time.monotonic()
+        while sessions(copy) != count:
+            assert time.monotonic() - began < seconds, copy.log
+            time.sleep(0.05)
+        return time.monotonic() - began
+
+    try:
+        for copy in copies:
+            copy.start()
+        for copy in copies:
+            copy.wait_until_ready()
+            wait_for(copy, 20, 20)
+        writer, follower = sorted(copies, key=lambda copy: "this copy writes" not in copy.log)
+        assert "this copy writes" in writer.log
+        assert "this copy writes" not in follower.log
+        # Both answer, and what the writer takes in reaches the other.
+        source.session(tenant, "while both are there")
+        wait_for(follower, 21, 20)
+        writer.kill()
+        source.session(tenant, "after the writer died")
+        assert wait_for(follower, 22, HANDOVER_SECONDS) < HANDOVER_SECONDS
+        assert "this copy writes" in follower.log
+        # The one that comes back follows, and a rebuild it is asked for is done by whoever writes.
+        writer.start()
+        writer.wait_until_ready()
+        wait_for(writer, 22, 20)
+        headers = {"Authorization": f"Bearer {SECRET}"}
+        store = writer.http.get("/internal/warehouse", headers=headers).json()["storeId"]
+        assert writer.http.post("/internal/warehouse/rebuild", headers=headers).status_code == 202
+        began = time.monotonic()
+        while writer.http.get("/internal/warehouse", headers=headers).json()["storeId"] == store:
+            assert time.monotonic() - began < 20, follower.log
+            time.sleep(0.05)
+        wait_for(writer, 22, 20)
+        assert "Traceback" not in writer.log + follower.log
+    finally:
+        for copy in copies:
+            copy.close()
