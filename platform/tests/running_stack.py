@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -94,6 +95,14 @@ def lift_write_limit(data_dir: Path) -> None:
     """All visitors of these tests come from one address, which no real crowd does."""
     with psycopg.connect(EmbeddedPostgres(data_dir / "postgres").url("abano")) as conn:
         conn.execute("update tenant_settings set public_writes_per_minute = 1000000")
+
+
+def query_stack(stack: Stack, statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
+    """Run SQL in the running product's database, past row-level security."""
+    url = EmbeddedPostgres(stack.data_dir / "postgres").url("abano")
+    with psycopg.connect(url, autocommit=True) as conn:
+        cursor = conn.execute(statement.encode(), parameters)
+        return cursor.fetchall() if cursor.description else []
 
 
 @pytest.fixture(scope="session")
