@@ -190,6 +190,14 @@ def tracked(page: Page, address: str) -> None:
         page.goto(address)
 
 
+def until(page: Page, expression: str) -> None:
+    """Wait for a page's expression to be true. (The page's own policy forbids Playwright's way, which evaluates.)"""
+    deadline = time.monotonic() + WAIT_SECONDS
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, expression
+        time.sleep(0.05)
+
+
 def begin(page: Page) -> None:
     page.get_by_role("button", name="Start Quiz").click()
     expect(page.get_by_text("Question 1 of")).to_be_visible()

@@ -13,6 +13,7 @@ from browser_visitors import (
     open_company,
     stored,
     tracked,
+    until,
     visitor,
 )
 from playwright.sync_api import Browser, Page, Route, expect
@@ -211,7 +212,7 @@ def test_pages_do_not_mind_when_tracking_fails(
         fail_calls(page, "**/api/ip/**", network)
         page.goto(f"{company.origin}/?gclid=TeSter-6&quiz_completed=true")
         expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
-        page.wait_for_function("localStorage.getItem('gclid') === 'TeSter-6'")
+        until(page, "localStorage.getItem('gclid') === 'TeSter-6'")
         assert problems == []
 
 
@@ -300,7 +301,7 @@ def test_the_booking_page_takes_the_id_from_its_link_else_from_storage(
     with visitor(browser) as page:
         calls = Calls(page)
         page.goto(f"{company.origin}/booking?gclid=TeSter-8")
-        page.wait_for_function("sessionStorage.getItem('gclid') === 'TeSter-8'")
+        until(page, "sessionStorage.getItem('gclid') === 'TeSter-8'")
         assert stored(page, "gclid")[:2] == ["TeSter-8"] * 2
         page.goto(f"{company.origin}/booking", wait_until="networkidle")
         assert stored(page, "gclid")[:2] == ["TeSter-8"] * 2

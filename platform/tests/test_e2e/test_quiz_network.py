@@ -11,6 +11,7 @@ from browser_visitors import (
     open_company,
     question,
     session_id,
+    until,
     visitor,
 )
 from playwright.sync_api import Browser, Page, Request, Route, expect
@@ -61,7 +62,7 @@ def test_answers_given_offline_follow_when_the_network_is_back(browser: Browser,
         page.context.set_offline(False)
         company.eventually(ALL, ANSWERS, session)
         company.eventually([(True, True)], SESSION, session)
-        page.wait_for_function("localStorage.getItem('quiz_outbox') === null")
+        until(page, "localStorage.getItem('quiz_outbox') === null")
 
 
 def test_answers_given_offline_follow_on_the_next_visit(browser: Browser, company: Company) -> None:
@@ -157,7 +158,7 @@ def test_two_tabs_that_share_a_queue_deliver_all_of_it(browser: Browser, company
         page.context.set_offline(False)
         company.eventually(ALL, ANSWERS, session)
         company.eventually([(True, True)], SESSION, session)
-        other.wait_for_function("localStorage.getItem('quiz_outbox') === null")
+        until(other, "localStorage.getItem('quiz_outbox') === null")
 
 
 def test_a_full_or_forbidden_storage_stops_nobody(browser: Browser, company: Company) -> None:

@@ -13,6 +13,7 @@ from browser_visitors import (
     open_company,
     question,
     session_id,
+    until,
     visitor,
 )
 from playwright.sync_api import Browser, Page, expect
@@ -289,9 +290,7 @@ def test_a_running_session_finishes_on_the_version_it_began(browser: Browser, st
         page.wait_for_url("**/?**quiz_completed=true**")
         company.eventually([(True,)], SESSION, session)
         assert company.rows("select quiz_version from quiz_sessions where tenant_id = %s") == [("v1",)]
-        page.wait_for_function(
-            "fetch('/api/quiz/definition').then(r => r.json()).then(q => q.version === 'v2')"
-        )
+        until(page, "fetch('/api/quiz/definition').then(r => r.json()).then(q => q.version === 'v2')")
         at_start(page, company)
         expect(page.get_by_text("Question 1 of 2")).to_be_visible()
 
