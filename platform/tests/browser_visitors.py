@@ -9,11 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import psycopg
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
-from running_stack import Stack
+from running_stack import CHROMIUM_FLAGS, Stack, system_chromium
 
 from abano.config import Settings
 from abano.embedded_postgres import EmbeddedPostgres
@@ -134,7 +135,24 @@ def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
         context.close()
 
 
-def fail_calls(page: Page | BrowserContext, pattern: str, how: int | str) -> None:
+@contextmanager
+def settled_visitor(browser: Browser, profile: Path) -> Iterator[Page]:
+    """A person with a profile on disk. Others browse privately, where Chromium takes no other site's cookies."""
+    context = browser.browser_type.launch_persistent_context(
+        profile,
+        args=CHROMIUM_FLAGS,
+        executable_path=system_chromium(),
+        viewport=PHONE,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(WAIT_SECONDS * 1000)
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+def fail_calls(page: Page | BrowserContext, pattern: str | re.Pattern[str], how: int | str) -> None:
     """Make calls to ``pattern`` fail: with a status, or 'broken' (no answer), or 'hanging' (never one)."""
 
     def answer(route: Route) -> None:

@@ -105,12 +105,14 @@ def query_stack(stack: Stack, statement: str, *parameters: Any) -> list[tuple[An
         return cursor.fetchall() if cursor.description else []
 
 
+def system_chromium() -> str | None:
+    """The browser of the system; without one, Playwright takes the one that it installs."""
+    return os.environ.get("ABANO_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = os.environ.get("ABANO_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        # Without a browser of the system, the one that Playwright installs.
-        options = {"executable_path": path} if path else {}
-        chromium = playwright.chromium.launch(args=CHROMIUM_FLAGS, **options)
+        chromium = playwright.chromium.launch(args=CHROMIUM_FLAGS, executable_path=system_chromium())
         yield chromium
         chromium.close()

@@ -1,5 +1,7 @@
 """The quiz loses no answer: offline, with a failing server, over limits, in two tabs, while the page closes."""
 
+import re
+
 import pytest
 from browser_visitors import (
     SHORT_QUIZ,
@@ -46,7 +48,7 @@ def test_each_answer_is_sent_as_it_is_given(browser: Browser, company: Company) 
         company.eventually([("who", "solo")], ANSWERS, session)
         assert company.rows(SESSION, session) == [(True, False)]
         question(page, "Where do you sleep?")
-        quiz_calls = [call for call in calls.made if "quiz/" in call]
+        quiz_calls = [call for call in calls.made if call.startswith("POST quiz/")]
         assert quiz_calls[:3] == ["POST quiz/session/start", "POST quiz/question-view", "POST quiz/answers"]
 
 
@@ -88,8 +90,7 @@ def test_what_a_failing_server_did_not_take_is_sent_again(
     with visitor(browser) as page:
         page.clock.install()
         page.goto(f"{company.origin}/black")
-        fail_calls(page, "**/api/quiz/[!d]*/**", network)
-        fail_calls(page, "**/api/quiz/[aq]*", network)
+        fail_calls(page, re.compile(r"/api/quiz/(session/|answers|question-view)"), network)
         begin(page)
         session = session_id(page)
         walk(page)
@@ -104,7 +105,7 @@ def test_a_slow_network_changes_neither_order_nor_pace(browser: Browser, company
     with visitor(browser) as page:
         held: list[Route] = []
         page.goto(f"{company.origin}/black")
-        page.route("**/api/quiz/session/start", held.append)
+        page.route("**/api/quiz/session/start", lambda route: held.append(route))
         begin(page)
         session = session_id(page)
         walk(page)

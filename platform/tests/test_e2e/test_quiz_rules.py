@@ -16,7 +16,7 @@ from browser_visitors import (
     until,
     visitor,
 )
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from running_stack import Stack
 
 ANSWERS = (
@@ -61,8 +61,8 @@ def test_the_intro_asks_for_one_thing(browser: Browser, company: Company) -> Non
 
 def test_start_pressed_before_the_questions_arrived(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
-        held = []
-        page.route("**/api/quiz/definition*", held.append)
+        held: list[Route] = []
+        page.route("**/api/quiz/definition*", lambda route: held.append(route))
         page.goto(f"{company.origin}/black")
         page.get_by_role("button", name="Start Quiz").click()
         expect(page.get_by_role("button", name="Start Quiz")).to_have_attribute("aria-busy", "true")
@@ -263,7 +263,8 @@ def test_a_reload_amid_the_pause_loses_no_answer(browser: Browser, company: Comp
         session = session_id(page)
         page.clock.pause_at(page.evaluate("Date.now()") + 1000)
         choose(page, "A group")
-        page.reload()
+        page.reload(wait_until="commit")
+        page.clock.resume()
         question(page, "Who travels?")
         page.get_by_role("button", name="Keep this answer").click()
         question(page, "Where do you sleep?")

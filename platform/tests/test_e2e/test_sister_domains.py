@@ -1,7 +1,17 @@
 """Two hosts in one browser: a click id reaches the sister site through a hidden frame, and no stranger's site."""
 
+from pathlib import Path
+
 import pytest
-from browser_visitors import Company, know_no_clicks, open_company, stored, tracked, visitor
+from browser_visitors import (
+    Company,
+    know_no_clicks,
+    open_company,
+    settled_visitor,
+    stored,
+    tracked,
+    visitor,
+)
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 
@@ -27,9 +37,11 @@ def cookies_of(page: Page, origin: str) -> dict[str, str]:
     return {str(item.get("name")): str(item.get("value")) for item in page.context.cookies(origin)}
 
 
-def test_the_sister_site_takes_the_id_as_a_cookie_of_its_own(browser: Browser, company: Company) -> None:
+def test_the_sister_site_takes_the_id_as_a_cookie_of_its_own(
+    browser: Browser, company: Company, tmp_path: Path
+) -> None:
     sister, stranger = at(company, "rent4x4.localhost"), at(company, "strangers.localhost")
-    with visitor(browser) as page:
+    with settled_visitor(browser, tmp_path) as page:
         answers: dict[str, int] = {}
         page.on("response", lambda answer: answers.update({answer.url.split("?")[0]: answer.status}))
         with (
@@ -89,9 +101,11 @@ def test_a_sister_site_that_fails_disturbs_nobody(
 
 
 @pytest.mark.parametrize("id_", ["%3Cscript%3E", "a%3B%20Path%3D%2F", "x" * 201])
-def test_only_ids_of_the_valid_form_are_taken_over(browser: Browser, company: Company, id_: str) -> None:
+def test_only_ids_of_the_valid_form_are_taken_over(
+    browser: Browser, company: Company, tmp_path: Path, id_: str
+) -> None:
     sister = at(company, "rent4x4.localhost")
-    with visitor(browser) as page:
+    with settled_visitor(browser, tmp_path) as page:
         page.goto(f"{company.origin}/robots.txt")
         with page.expect_response(f"{sister}/click-sync?*") as answer:
             page.evaluate(
@@ -102,15 +116,26 @@ def test_only_ids_of_the_valid_form_are_taken_over(browser: Browser, company: Co
         assert cookies_of(page, sister) == {}
 
 
-def test_a_strangers_page_cannot_hand_over_an_id(browser: Browser, company: Company) -> None:
-    sister, stranger = at(company, "rent4x4.localhost"), at(company, "strangers.localhost")
-    with visitor(browser) as page:
-        page.goto(f"{stranger}/thank-you")
+def test_a_strangers_page_cannot_hand_over_an_id(
+    browser: Browser, stack: Stack, company: Company, tmp_path: Path
+) -> None:
+    sister = at(company, "rent4x4.localhost")
+    with settled_visitor(browser, tmp_path) as page:
+        page.goto(f"{stack.alps}/thank-you")
         with page.expect_response(f"{sister}/click-sync?*") as answer:
-            page.evaluate(
-                FRAME,
-                f"{sister}/click-sync?gclid=TeSter-1",
-            )
+            page.evaluate(FRAME, f"{sister}/click-sync?gclid=TeSter-1")
         assert answer.value.status == 403
         page.goto(f"{sister}/click-sync?gclid=TeSter-1")  # typed into the address bar: nobody sent it
         assert cookies_of(page, sister) == {}
+
+
+def test_where_other_sites_cookies_are_blocked_the_address_still_finds_the_id(
+    browser: Browser, company: Company
+) -> None:
+    sister = at(company, "rent4x4.localhost")
+    with visitor(browser) as page:
+        with page.expect_response(f"{sister}/click-sync?*"):
+            tracked(page, f"{company.origin}/{AD}")
+        assert cookies_of(page, sister) == {}
+        tracked(page, f"{sister}/thank-you")
+        assert page.url == f"{sister}/thank-you?gclid=TeSter-1"
