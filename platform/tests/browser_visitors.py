@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -166,6 +166,17 @@ def fail_calls(page: Page | BrowserContext, pattern: str | re.Pattern[str], how:
     page.route(pattern, answer)
 
 
+def hold_calls(page: Page, pattern: str) -> list[Route]:
+    """Keep calls waiting; answers the list of those that do, to go on with."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(pattern, hold)
+    return held
+
+
 def know_no_clicks(page: Page) -> None:
     """Let the server find no click id, as for a visitor at an address of their own."""
     page.route("**/api/gclid/latest*", lambda route: route.fulfill(json={"success": False, "gclid": None}))
@@ -208,11 +219,13 @@ def tracked(page: Page, address: str) -> None:
         page.goto(address)
 
 
-def until(page: Page, expression: str) -> None:
+def until(page: Page, expression: str, meanwhile: Callable[[], None] | None = None) -> None:
     """Wait for a page's expression to be true. (The page's own policy forbids Playwright's way, which evaluates.)"""
-    deadline = time.monotonic() + WAIT_SECONDS
+    deadline = time.monotonic() + 2 * WAIT_SECONDS
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression
+        if meanwhile:
+            meanwhile()
         time.sleep(0.05)
 
 

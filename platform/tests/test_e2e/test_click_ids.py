@@ -57,8 +57,9 @@ def keep_in_browser(page: Page, value: str, *, age_days: float = 1) -> None:
 # The redirect rule -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("network", ["fast", *FAILURES])
-@pytest.mark.parametrize("name", CLICK_KEYS)
+@pytest.mark.parametrize(
+    ("name", "network"), [*((name, "fast") for name in CLICK_KEYS), *(("gclid", how) for how in FAILURES)]
+)
 def test_a_paid_visitor_goes_to_the_quiz_with_the_id_kept_three_times(
     browser: Browser, company: Company, name: str, network: int | str
 ) -> None:
@@ -248,9 +249,14 @@ def test_a_missing_id_is_looked_up_by_address_then_storage_then_device(
     assert [row[0] for row in company.clicks()] == [found]
 
 
-@pytest.mark.parametrize("network", FAILURES)
 @pytest.mark.parametrize(
-    ("failing", "found"), [("address", "by-storage"), ("all", "by-storage"), ("all", None)]
+    ("network", "failing", "found"),
+    [
+        (500, "address", "by-storage"),
+        ("broken", "address", "by-storage"),
+        (429, "all", "by-storage"),
+        ("broken", "all", None),
+    ],
 )
 def test_a_lookup_that_fails_gives_way_to_the_next(
     browser: Browser, company: Company, network: int | str, failing: str, found: str | None
@@ -262,6 +268,30 @@ def test_a_lookup_that_fails_gives_way_to_the_next(
             keep_in_browser(page, found)
         tracked(page, f"{company.origin}/thank-you")
         assert stored(page, "gclid") == [found] * 3
+
+
+def test_an_outside_service_tells_the_address_when_ours_does_not(browser: Browser, stack: Stack) -> None:
+    company = open_company(stack, "outside")
+    company.rows(
+        "with company as (select %s::uuid as id) update tenant_settings set integrations = integrations || %s::jsonb"
+        " from company where tenant_id = company.id",
+        '{"ipServices": ["https://away.example/ip", "https://ip.example/json"]}',
+    )
+    with visitor(browser) as page:
+        lookups = know(page, address="by-address")
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        fail_calls(page, "**/api/ip/detect", 500)
+        fail_calls(page, "https://away.example/**", "broken")
+        everybody = {"Access-Control-Allow-Origin": "*"}
+        page.route(
+            "https://ip.example/**",
+            lambda route: route.fulfill(json={"ip": "203.0.113.9"}, headers=everybody),
+        )
+        tracked(page, f"{company.origin}/thank-you")
+        assert stored(page, "gclid") == ["by-address"] * 3
+        assert lookups == ["address"]
+        assert any("latest?ipAddress=203.0.113.9" in url for url in asked)
 
 
 def test_an_id_of_another_browser_at_this_address_is_found(browser: Browser, company: Company) -> None:

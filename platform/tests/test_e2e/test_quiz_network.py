@@ -10,6 +10,7 @@ from browser_visitors import (
     begin,
     choose,
     fail_calls,
+    hold_calls,
     open_company,
     question,
     session_id,
@@ -101,11 +102,28 @@ def test_what_a_failing_server_did_not_take_is_sent_again(
         company.eventually(ALL, ANSWERS, session)
 
 
+def test_over_the_limit_answers_wait_as_long_as_the_server_asks(browser: Browser, stack: Stack) -> None:
+    company = open_company(stack, "limited", quiz=SHORT_QUIZ, public_writes_per_minute=3)
+    with visitor(browser) as page:
+        page.clock.install()
+        page.goto(f"{company.origin}/black")
+        begin(page)
+        session = session_id(page)
+        with page.expect_response(lambda answer: answer.status == 429) as refused:
+            walk(page)
+        assert 0 < int(refused.value.headers["retry-after"]) <= 60
+        expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
+        assert company.rows(SESSION, session) != [(True, True)]
+        company.rows("update tenant_settings set public_writes_per_minute = 1000000 where tenant_id = %s")
+        until(page, "localStorage.getItem('quiz_outbox') === null", lambda: page.clock.fast_forward(60_000))
+        company.eventually([(True, True)], SESSION, session)
+        company.eventually(ALL, ANSWERS, session)
+
+
 def test_a_slow_network_changes_neither_order_nor_pace(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
-        held: list[Route] = []
         page.goto(f"{company.origin}/black")
-        page.route("**/api/quiz/session/start", lambda route: held.append(route))
+        held = hold_calls(page, "**/api/quiz/session/start")
         begin(page)
         session = session_id(page)
         walk(page)

@@ -10,13 +10,14 @@ from browser_visitors import (
     begin,
     choose,
     fail_calls,
+    hold_calls,
     open_company,
     question,
     session_id,
     until,
     visitor,
 )
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 
 ANSWERS = (
@@ -61,8 +62,7 @@ def test_the_intro_asks_for_one_thing(browser: Browser, company: Company) -> Non
 
 def test_start_pressed_before_the_questions_arrived(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
-        held: list[Route] = []
-        page.route("**/api/quiz/definition*", lambda route: held.append(route))
+        held = hold_calls(page, "**/api/quiz/definition*")
         page.goto(f"{company.origin}/black")
         page.get_by_role("button", name="Start Quiz").click()
         expect(page.get_by_role("button", name="Start Quiz")).to_have_attribute("aria-busy", "true")

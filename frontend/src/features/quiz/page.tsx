@@ -39,7 +39,13 @@ export function Component() {
   }
   // Back in a quiz that was begun: no first screen flashes by before the question.
   if (isRestored && definition.isPending) {
-    return <main role="status" aria-label="Loading" className="min-h-screen-left bg-snow" />;
+    return (
+      <main className="min-h-screen-left bg-snow">
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+      </main>
+    );
   }
   return (
     <main className="relative isolate flex min-h-screen-left flex-col justify-end overflow-hidden bg-sky sm:justify-center">
