@@ -137,7 +137,9 @@ def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
 
 @contextmanager
 def settled_visitor(browser: Browser, profile: Path) -> Iterator[Page]:
-    """A person with a profile on disk. Others browse privately, where Chromium takes no other site's cookies."""
+    """A person whose browser takes other sites' cookies, which Chromium does not when it browses privately."""
+    (profile / "Default").mkdir(parents=True)
+    (profile / "Default" / "Preferences").write_text(json.dumps({"profile": {"cookie_controls_mode": 0}}))
     context = browser.browser_type.launch_persistent_context(
         profile,
         args=CHROMIUM_FLAGS,
