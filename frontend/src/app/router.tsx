@@ -77,6 +77,7 @@ export const router = createBrowserRouter([
           },
           { path: paths.admin.quizAnalytics, lazy: () => import("@/features/quiz-analytics/page") },
           { path: paths.admin.quizTest, lazy: () => import("@/features/quiz/test-page") },
+          { path: paths.admin.conversions, lazy: () => import("@/features/conversions/page") },
         ],
       },
       { path: "*", loader: fromUnknown, lazy: () => import("@/features/not-found/page") },

@@ -22,6 +22,7 @@ from abano.catalog.service import CatalogService
 from abano.clicks import endpoints as clicks
 from abano.commissions import endpoints as commissions
 from abano.config import Settings
+from abano.conversions import endpoints as conversions
 from abano.db import Database
 from abano.error_handlers import install_error_handlers
 from abano.error_schema import ErrorResponse
@@ -63,6 +64,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     affiliates.router,
     bot_check.router,
     analytics.router,
+    conversions.router,
     site.router,
 )
 

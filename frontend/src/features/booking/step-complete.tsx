@@ -10,7 +10,6 @@ import { PriceSummary } from "./price-summary";
 import { invalidPromo, type PromoState } from "./promo";
 import { ServiceChoices } from "./service-choices";
 import { StepBar } from "./step-bar";
-import { StepHeading } from "./step-heading";
 
 interface Props {
   draft: Draft;
@@ -41,7 +40,7 @@ export function StepComplete(props: Props) {
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
-      <StepHeading>Complete Your Booking</StepHeading>
+      <h2 className="text-2xl font-bold">Complete Your Booking</h2>
       <BookingFacts draft={draft} onEdit={onBack} />
       <ServiceChoices
         carName={draft.details.carType}

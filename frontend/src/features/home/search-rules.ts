@@ -1,4 +1,3 @@
-import { type ClickIds, withClickIds } from "@/features/click-tracking/rules";
 import { daysBetween } from "@/lib/dates";
 import type { Search } from "./search-store";
 
@@ -10,8 +9,8 @@ export function validSearch(form: Omit<Search, "days">, minimumDays: number): Se
   return days >= minimumDays ? { ...form, days } : null;
 }
 
-/** The address of the wizard for a car and a search, with the click ids of this visit. */
-export function bookingAddress(carName: string, search: Search, clickIds: ClickIds): string {
+/** The address of the wizard for a car and a search. */
+export function bookingAddress(carName: string, search: Search, gclid: string | undefined): string {
   const query = new URLSearchParams({
     pickup: search.pickupLocation,
     dropoff: search.dropoffLocation,
@@ -19,5 +18,6 @@ export function bookingAddress(carName: string, search: Search, clickIds: ClickI
     returnDate: search.returnDate,
     carType: carName.replace(/\s*\n\s*/g, " "),
   });
-  return `/booking${withClickIds(`?${query}`, clickIds)}`;
+  if (gclid?.trim()) query.set("gclid", gclid.trim());
+  return `/booking?${query}`;
 }

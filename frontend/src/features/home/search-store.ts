@@ -35,10 +35,7 @@ export function useSearch(): Search | null {
 export function askForSearch(): void {
   shakes += 1;
   tell();
-  const form = document.getElementById("search");
-  form?.scrollIntoView({ behavior: "smooth", block: "center" });
-  // Those who use the keyboard go on in the form.
-  form?.querySelector("select")?.focus({ preventScroll: true });
+  document.getElementById("search")?.scrollIntoView({ behavior: "smooth", block: "center" });
 }
 
 export function useShakes(): number {

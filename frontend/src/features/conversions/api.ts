@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+
+export type Addresses = components["schemas"]["ConversionFileAddresses"];
+export type Counts = components["schemas"]["ConversionCounts"];
+
+export const conversionsQuery = queryOptions({
+  queryKey: ["/api/admin/conversions"],
+  queryFn: () => bodyOf(api.GET("/api/admin/conversions")),
+  staleTime: 0,
+});
+
+export function renameConversion(conversionName: string) {
+  return api.PUT("/api/admin/conversions", { body: { conversionName } });
+}
+
+export function makeAddress() {
+  return bodyOf(api.POST("/api/admin/conversions/address"));
+}
+
+export function dropAddress() {
+  return api.DELETE("/api/admin/conversions/address");
+}

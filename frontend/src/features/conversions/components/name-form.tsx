@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/api";
+import { conversionsQuery, renameConversion } from "../api";
+
+/** What the conversion action is called in Google Ads. */
+export function NameForm({ name }: { name: string }) {
+  const client = useQueryClient();
+  const [text, setText] = useState(name);
+  const save = useMutation({
+    mutationFn: () => renameConversion(text),
+    onSuccess: () => toast({ title: "Name saved" }),
+    onSettled: () => client.invalidateQueries(conversionsQuery),
+  });
+  const problem = save.error
+    ? (save.error instanceof ApiError && save.error.sentence) || "The server cannot be reached just now."
+    : undefined;
+  return (
+    <form
+      className="rounded-card border border-line bg-panel p-4 sm:p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <h2 className="text-lg font-bold">Conversion action</h2>
+      <p className="mt-0.5 text-sm text-slate">
+        Make one in Google Ads of the kind “Import from clicks”, and name it here letter by letter.
+      </p>
+      <div className="mt-3 flex flex-wrap items-start gap-2">
+        <div className="min-w-0 grow basis-60">
+          <TextField
+            label="Name in Google Ads"
+            value={text}
+            maxLength={100}
+            error={problem}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <Button
+          type="submit"
+          look="quiet"
+          className="sm:mt-[1.625rem]"
+          disabled={save.isPending || text.trim() === name || text.trim() === ""}
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

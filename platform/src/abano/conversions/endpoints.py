@@ -1,0 +1,95 @@
+"""Offline conversions over HTTP: the admin's page, and the address that Google fetches from."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Response
+
+from abano.audit.service import Actor
+from abano.conversions.repository import DEFAULT_NAME
+from abano.conversions.rules import FileKind
+from abano.conversions.schemas import (
+    ConversionAddress,
+    ConversionAddressResponse,
+    ConversionCounts,
+    ConversionFileAddresses,
+    ConversionNameRequest,
+    ConversionsResponse,
+)
+from abano.conversions.service import FILE_KINDS, Conversions
+from abano.dependencies import AppClock, AppSettings, CurrentTenant, TenantSession, acting, no_store
+
+router = APIRouter(tags=["conversions"], dependencies=[Depends(no_store)])
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+Owner = Annotated[Actor, Depends(acting("owner"))]
+CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
+
+
+async def get_conversions(session: TenantSession, tenant: CurrentTenant, clock: AppClock) -> Conversions:
+    return Conversions(session, tenant, clock.now())
+
+
+ConversionsOf = Annotated[Conversions, Depends(get_conversions)]
+
+
+@router.get("/api/admin/conversions")
+async def show_conversions(
+    _: Manager, conversions: ConversionsOf, tenant: CurrentTenant
+) -> ConversionsResponse:
+    """What is reported to Google Ads, and how."""
+    settings = await conversions.settings()
+    return ConversionsResponse(
+        conversion_name=settings.conversion_name if settings else DEFAULT_NAME,
+        counts=ConversionCounts.model_validate(await conversions.counts()),
+        address=ConversionAddress(
+            made_at=settings.address_made_at if settings else None,
+            fetched_at=settings.fetched_at if settings else None,
+        ),
+        timezone=tenant.timezone,
+    )
+
+
+@router.put("/api/admin/conversions", status_code=204)
+async def rename_conversion(body: ConversionNameRequest, actor: Manager, conversions: ConversionsOf) -> None:
+    """Set the name of the conversion action, exactly as it is in Google Ads."""
+    await conversions.rename(actor, body.conversion_name)
+
+
+@router.post("/api/admin/conversions/address")
+async def make_conversion_address(
+    actor: Owner, conversions: ConversionsOf, tenant: CurrentTenant, settings: AppSettings
+) -> ConversionAddressResponse:
+    """Make the secret address of the files, or a new one in its place. It is shown this once."""
+    secret = await conversions.make_address(actor)
+    is_local = tenant.primary_host.endswith("localhost")
+    origin = f"http://{tenant.primary_host}:{settings.port}" if is_local else f"https://{tenant.primary_host}"
+    clicks, app_clicks, retractions = (f"{origin}/api/conversions/{secret}/{kind}.csv" for kind in FILE_KINDS)
+    return ConversionAddressResponse(
+        addresses=ConversionFileAddresses(clicks=clicks, app_clicks=app_clicks, retractions=retractions)
+    )
+
+
+@router.delete("/api/admin/conversions/address", status_code=204)
+async def drop_conversion_address(actor: Owner, conversions: ConversionsOf) -> None:
+    """Close the secret address."""
+    await conversions.drop_address(actor)
+
+
+@router.get("/api/admin/conversions/{kind}.csv", response_class=Response, responses=CSV)
+async def download_conversions(
+    _: Manager, kind: FileKind, conversions: ConversionsOf, tenant: CurrentTenant, clock: AppClock
+) -> Response:
+    """A file to upload by hand."""
+    day = clock.now().astimezone(tenant.zone).date()
+    disposition = f'attachment; filename="google-ads-{kind}-{day}.csv"'
+    return _csv(await conversions.file(kind), {"Content-Disposition": disposition})
+
+
+@router.get("/api/conversions/{secret}/{kind}.csv", response_class=Response, responses=CSV)
+async def fetch_conversions(secret: str, kind: FileKind, conversions: ConversionsOf) -> Response:
+    """The same file at the secret address, for scheduled fetching."""
+    return _csv(await conversions.fetched(secret, kind), {"X-Robots-Tag": "noindex"})
+
+
+def _csv(text: str, headers: dict[str, str]) -> Response:
+    headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", **headers}
+    return Response(text, headers=headers, media_type="text/csv")

@@ -1,0 +1,82 @@
+"""All SQL of offline conversions."""
+
+from datetime import datetime
+
+from sqlalchemy import select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.conversions.rules import AdBooking
+from abano.models.conversions import ConversionSettings
+from abano.tenancy import TenantId
+
+DEFAULT_NAME = "Booking"
+
+# A click is as old as the first time its id was seen: by the tracking of a page, or at the start of a quiz.
+_AD_BOOKINGS = text("""
+with ads as (
+  select id, reference, gclid, gbraid, wbraid, coalesce(gclid, gbraid, wbraid) as click_id,
+         total_minor, currency::text as currency, status, created_at
+  from bookings
+  where tenant_id = :tenant and created_at > :since
+    and (gclid is not null or gbraid is not null or wbraid is not null)
+    and consent_state in ('not_required', 'granted')
+),
+seen as (
+  select coalesce(gclid, gbraid, wbraid) as click_id, min(created_at) as first_seen
+  from click_records
+  where tenant_id = :tenant and coalesce(gclid, gbraid, wbraid) in (select click_id from ads)
+  group by 1
+  union all
+  select coalesce(gclid, gbraid, wbraid), min(started_at)
+  from quiz_sessions
+  where tenant_id = :tenant and coalesce(gclid, gbraid, wbraid) in (select click_id from ads)
+  group by 1
+),
+clicks as (select click_id, min(first_seen) as clicked_at from seen group by 1),
+cancellations as (
+  select booking_id, max(created_at) as cancelled_at
+  from booking_events
+  where tenant_id = :tenant and to_status = 'cancelled' and booking_id in (select id from ads)
+  group by 1
+)
+select reference, gclid, gbraid, wbraid, total_minor, currency, ads.created_at,
+       case when status = 'cancelled' then coalesce(cancelled_at, ads.created_at) end as cancelled_at, clicked_at
+from ads left join clicks using (click_id) left join cancellations on booking_id = ads.id
+order by ads.created_at, reference
+""")
+
+
+class ConversionRepository:
+    """One company's settings and bookings, within the caller's transaction."""
+
+    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
+        self._session = session
+        self._tenant = tenant
+
+    async def bookings(self, since: datetime) -> list[AdBooking]:
+        """Bookings made after ``since`` that carry a click id and whose visitor did not refuse, oldest first."""
+        rows = await self._session.execute(_AD_BOOKINGS, {"tenant": self._tenant, "since": since})
+        return [AdBooking(*row) for row in rows]
+
+    async def settings(self) -> ConversionSettings | None:
+        return await self._session.scalar(
+            select(ConversionSettings).where(ConversionSettings.tenant_id == self._tenant)
+        )
+
+    async def keep(self, now: datetime, **values: object) -> None:
+        """Write ``values`` over what is set."""
+        first = {"tenant_id": self._tenant, "conversion_name": DEFAULT_NAME, "updated_at": now}
+        change = {"updated_at": now, **values}
+        await self._session.execute(
+            insert(ConversionSettings)
+            .values({**first, **change})
+            .on_conflict_do_update(index_elements=["tenant_id"], set_=change)
+        )
+
+    async def note_fetch(self, now: datetime) -> None:
+        await self._session.execute(
+            update(ConversionSettings)
+            .where(ConversionSettings.tenant_id == self._tenant)
+            .values(fetched_at=now)
+        )

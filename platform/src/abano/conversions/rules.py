@@ -1,0 +1,133 @@
+"""Pure rules of offline conversions: which booking belongs into which file, and what the files look like.
+
+Google takes conversions of clicks up to 90 days old, and cannot know a click yet in its first hours. An adjustment
+is taken up to 55 days after its conversion.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from abano.kit.csv_text import csv_rows
+from abano.kit.money import to_decimal
+
+OLDEST_CLICK = timedelta(days=90)
+YOUNGEST_CLICK = timedelta(hours=6)
+LATEST_ADJUSTMENT = timedelta(days=55)
+# What click ids are made of. Anything else was made up, and could be a formula for a spreadsheet.
+CLICK_ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}")
+
+FileKind = Literal["clicks", "app-clicks", "retractions"]
+State = Literal["reported", "retracted", "too_young", "too_old", "cancelled", "unreadable"]
+
+HEADERS: dict[FileKind, tuple[str, ...]] = {
+    "clicks": (
+        "Google Click ID",
+        "Conversion Name",
+        "Conversion Time",
+        "Conversion Value",
+        "Conversion Currency",
+        "Order ID",
+    ),
+    "app-clicks": (
+        "GBRAID",
+        "WBRAID",
+        "Conversion Name",
+        "Conversion Time",
+        "Conversion Value",
+        "Conversion Currency",
+        "Order ID",
+    ),
+    "retractions": ("Order ID", "Conversion Name", "Adjustment Time", "Adjustment Type"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AdBooking:
+    """A booking with a click id. ``clicked_at`` is the earliest time that click was seen, if it is still known."""
+
+    reference: str
+    gclid: str | None
+    gbraid: str | None
+    wbraid: str | None
+    total_minor: int
+    currency: str
+    created_at: datetime
+    cancelled_at: datetime | None
+    clicked_at: datetime | None
+
+    @property
+    def value(self) -> Decimal:
+        return to_decimal(self.total_minor)
+
+    @property
+    def click(self) -> datetime:
+        """Nobody books before the click: a forgotten one is taken to be as young as it can be."""
+        return min(self.clicked_at or self.created_at, self.created_at)
+
+    @property
+    def file(self) -> FileKind | None:
+        """The one file that names this booking's click; None when no click id can be one."""
+        if self.gclid and CLICK_ID.fullmatch(self.gclid):
+            return "clicks"
+        if any(braid and CLICK_ID.fullmatch(braid) for braid in (self.gbraid, self.wbraid)):
+            return "app-clicks"
+        return None
+
+
+def state_of(booking: AdBooking, now: datetime) -> State:
+    """What is done with ``booking`` at ``now``."""
+    if booking.file is None:
+        return "unreadable"
+    if booking.cancelled_at is not None:
+        # Cancelled before it could be in any file: Google has never heard of it.
+        was_reported = booking.cancelled_at - booking.click >= YOUNGEST_CLICK
+        in_time = now - booking.created_at <= LATEST_ADJUSTMENT
+        return "retracted" if was_reported and in_time else "cancelled"
+    if now - booking.click < YOUNGEST_CLICK:
+        return "too_young"
+    return "too_old" if now - booking.click > OLDEST_CLICK else "reported"
+
+
+def file_rows(
+    kind: FileKind, bookings: Iterable[AdBooking], *, name: str, zone: ZoneInfo, now: datetime
+) -> list[Sequence[str]]:
+    """The data rows of a file; each booking is in it at most once, with its reference as order id."""
+    rows: list[Sequence[str]] = []
+    for booking in bookings:
+        state = state_of(booking, now)
+        if kind == "retractions":
+            if state == "retracted" and booking.cancelled_at is not None:
+                rows.append((booking.reference, name, _time(booking.cancelled_at, zone), "RETRACT"))
+        elif state == "reported" and booking.file == kind:
+            tail = (
+                name,
+                _time(booking.created_at, zone),
+                str(booking.value),
+                booking.currency,
+                booking.reference,
+            )
+            rows.append((*_click_ids(booking), *tail))
+    return rows
+
+
+def file_text(kind: FileKind, rows: Iterable[Sequence[str]], timezone: str) -> str:
+    """The whole file as Google Ads takes it. No mark in front: its first row is a parameter, not a header."""
+    return csv_rows([(f"Parameters:TimeZone={timezone}",), HEADERS[kind], *rows])
+
+
+def _click_ids(booking: AdBooking) -> tuple[str, ...]:
+    if booking.file == "clicks":
+        return (booking.gclid or "",)
+    # Google takes one of the two.
+    if booking.gbraid and CLICK_ID.fullmatch(booking.gbraid):
+        return (booking.gbraid, "")
+    return ("", booking.wbraid or "")
+
+
+def _time(moment: datetime, zone: ZoneInfo) -> str:
+    return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")

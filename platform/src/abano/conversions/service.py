@@ -1,0 +1,104 @@
+"""Use cases of offline conversions: the files, their secret address, what the page shows."""
+
+import hashlib
+import hmac
+import secrets
+from collections import Counter
+from datetime import datetime
+from typing import get_args
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.audit.service import Actor, record
+from abano.conversions.repository import DEFAULT_NAME, ConversionRepository
+from abano.conversions.rules import (
+    LATEST_ADJUSTMENT,
+    OLDEST_CLICK,
+    FileKind,
+    State,
+    file_rows,
+    file_text,
+    state_of,
+)
+from abano.errors import NotFound
+from abano.models.conversions import ConversionSettings
+from abano.tenancy import Tenant
+
+SECRET_BYTES = 32
+FILE_KINDS: tuple[FileKind, ...] = get_args(FileKind)
+
+
+class Conversions:
+    """One company's conversions, within the caller's transaction at ``now``."""
+
+    def __init__(self, session: AsyncSession, tenant: Tenant, now: datetime) -> None:
+        self._session, self._tenant, self._now = session, tenant, now
+        self._repository = ConversionRepository(session, tenant.id)
+
+    async def settings(self) -> ConversionSettings | None:
+        return await self._repository.settings()
+
+    async def counts(self) -> dict[State, int]:
+        """How many bookings of the last 90 days are in which state."""
+        bookings = await self._repository.bookings(self._now - max(OLDEST_CLICK, LATEST_ADJUSTMENT))
+        found = Counter(state_of(booking, self._now) for booking in bookings)
+        return {state: found[state] for state in get_args(State)}
+
+    async def file(self, kind: FileKind) -> str:
+        """The text of a file, made anew: Google leaves out what it has by its order id."""
+        settings = await self._repository.settings()
+        name = settings.conversion_name if settings else DEFAULT_NAME
+        bookings = await self._repository.bookings(self._now - max(OLDEST_CLICK, LATEST_ADJUSTMENT))
+        rows = file_rows(kind, bookings, name=name, zone=self._tenant.zone, now=self._now)
+        return file_text(kind, rows, self._tenant.timezone)
+
+    async def fetched(self, secret: str, kind: FileKind) -> str:
+        """The same for whoever knows the secret. Raises NotFound, which tells nothing, for everybody else."""
+        settings = await self._repository.settings()
+        known = settings.address_hash if settings else None
+        if known is None or not hmac.compare_digest(known, _hash(secret)):
+            raise NotFound
+        await self._repository.note_fetch(self._now)
+        return await self.file(kind)
+
+    async def rename(self, actor: Actor, name: str) -> None:
+        settings = await self._repository.settings()
+        await self._repository.keep(self._now, conversion_name=name)
+        await self._record(
+            actor,
+            "conversions.renamed",
+            {"name": settings.conversion_name if settings else DEFAULT_NAME},
+            {"name": name},
+        )
+
+    async def make_address(self, actor: Actor) -> str:
+        """A new secret; an earlier one is worth nothing from now on. It is kept as a hash only."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        await self._repository.keep(
+            self._now, address_hash=_hash(secret), address_made_at=self._now, fetched_at=None
+        )
+        await self._record(actor, "conversions.address_made", {}, {"made": self._now})
+        return secret
+
+    async def drop_address(self, actor: Actor) -> None:
+        await self._repository.keep(self._now, address_hash=None, address_made_at=None, fetched_at=None)
+        await self._record(actor, "conversions.address_dropped", {}, {})
+
+    async def _record(
+        self, actor: Actor, action: str, before: dict[str, object], after: dict[str, object]
+    ) -> None:
+        await record(
+            self._session,
+            self._tenant.id,
+            actor,
+            action,
+            subject=("conversions", self._tenant.slug),
+            before=before,
+            after=after,
+            now=self._now,
+        )
+
+
+def _hash(secret: str) -> bytes:
+    # 256 random bits need no slow hash.
+    return hashlib.sha256(secret.encode()).digest()
