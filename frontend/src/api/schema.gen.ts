@@ -432,6 +432,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Conversions
+         * @description What is reported to Google Ads, and how.
+         */
+        get: operations["show_conversions"];
+        /**
+         * Rename Conversion
+         * @description Set the name of the conversion action, exactly as it is in Google Ads.
+         */
+        put: operations["rename_conversion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/conversions/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Conversion Address
+         * @description Make the secret address of the files, or a new one in its place. It is shown this once.
+         */
+        post: operations["make_conversion_address"];
+        /**
+         * Drop Conversion Address
+         * @description Close the secret address.
+         */
+        delete: operations["drop_conversion_address"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/conversions/{kind}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Conversions
+         * @description A file to upload by hand.
+         */
+        get: operations["download_conversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/invitations/accept": {
         parameters: {
             query?: never;
@@ -786,6 +854,26 @@ export interface paths {
          * @description Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409).
          */
         post: operations["create_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversions/{secret}/{kind}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Conversions
+         * @description The same file at the secret address, for scheduled fetching.
+         */
+        get: operations["fetch_conversions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2281,6 +2369,94 @@ export interface components {
             phone: string | null;
             /** Publicorigin */
             publicOrigin: string;
+        };
+        /**
+         * ConversionAddress
+         * @description ``made_at`` is null while there is no address. The address itself is shown once, when it is made.
+         */
+        ConversionAddress: {
+            /** Fetchedat */
+            fetchedAt: string | null;
+            /** Madeat */
+            madeAt: string | null;
+        };
+        /**
+         * ConversionAddressResponse
+         * @description Shown once: only a hash of the secret in it is kept.
+         */
+        ConversionAddressResponse: {
+            addresses: components["schemas"]["ConversionFileAddresses"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ConversionCounts
+         * @description What is done with the bookings of the last 90 days that came by an advertisement.
+         */
+        ConversionCounts: {
+            /**
+             * Cancelled
+             * @description Cancelled before they were reported, or too long ago
+             */
+            cancelled: number;
+            /**
+             * Reported
+             * @description In the files now
+             */
+            reported: number;
+            /**
+             * Retracted
+             * @description Cancelled after having been reported: in the file of retractions
+             */
+            retracted: number;
+            /**
+             * Tooold
+             * @description Their click is more than 90 days old
+             */
+            tooOld: number;
+            /**
+             * Tooyoung
+             * @description Their click is less than 6 hours old: in the files later today
+             */
+            tooYoung: number;
+            /**
+             * Unreadable
+             * @description Their click id cannot be one
+             */
+            unreadable: number;
+        };
+        /** ConversionFileAddresses */
+        ConversionFileAddresses: {
+            /** Appclicks */
+            appClicks: string;
+            /** Clicks */
+            clicks: string;
+            /** Retractions */
+            retractions: string;
+        };
+        /** ConversionNameRequest */
+        ConversionNameRequest: {
+            /** Conversionname */
+            conversionName: string;
+        };
+        /** ConversionsResponse */
+        ConversionsResponse: {
+            address: components["schemas"]["ConversionAddress"];
+            /** Conversionname */
+            conversionName: string;
+            counts: components["schemas"]["ConversionCounts"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /** CustomerEmailRequest */
         CustomerEmailRequest: {
@@ -4940,6 +5116,198 @@ export interface operations {
             };
         };
     };
+    show_conversions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    rename_conversion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversionNameRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    make_conversion_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionAddressResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_conversion_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    download_conversions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "clicks" | "app-clicks" | "retractions";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     accept_invitation: {
         parameters: {
             query?: never;
@@ -5663,6 +6031,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    fetch_conversions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+                kind: "clicks" | "app-clicks" | "retractions";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Client Error */
