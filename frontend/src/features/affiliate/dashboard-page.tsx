@@ -101,7 +101,11 @@ export function Component() {
                 copied="Your link is ready to be pasted."
               />
             </div>
-            <Totals totals={query.data.totals} currency={query.data.currency} />
+            <Totals
+              totals={query.data.totals}
+              currency={query.data.currency}
+              inReview={query.data.bookings.some((booking) => booking.commissionStatus === "held")}
+            />
             <BookingsTable bookings={query.data.bookings} currency={query.data.currency} />
           </>
         ) : failed && !query.isFetching ? (

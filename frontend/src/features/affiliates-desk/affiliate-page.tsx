@@ -53,7 +53,9 @@ export function Component() {
             <span className="break-all">{affiliate.email}</span>
             <span className="tabular">{affiliate.promoCode}</span>
             {affiliate.status !== "active" && <strong className="text-danger">Paused</strong>}
-            <span>{affiliate.paypalEmail ? `Paid to ${affiliate.paypalEmail}` : "No payout address"}</span>
+            <span>
+              {affiliate.paypalEmail ? `Payout address ${affiliate.paypalEmail}` : "No payout address"}
+            </span>
           </span>
         }
       >

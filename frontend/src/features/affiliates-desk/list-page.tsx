@@ -60,7 +60,7 @@ export function Component() {
           value={search}
           onChange={(event) => choose("search", event.target.value)}
         />
-        <label className="flex items-center gap-2 text-sm text-slate">
+        <label className="flex items-center gap-2 whitespace-nowrap text-sm text-slate">
           Sort by
           <select
             className={`${inputClass} min-w-36`}

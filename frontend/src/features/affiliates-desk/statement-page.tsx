@@ -93,7 +93,7 @@ export function Component() {
                 <tr className="font-bold">
                   <td className={cell} />
                   <td className={cell} colSpan={3}>
-                    Owed after
+                    Owed at the end
                   </td>
                   <td className={`${cell} text-right`}>{money(data.closingBalance)}</td>
                 </tr>

@@ -30,8 +30,8 @@ export function CopyField({ label, value, copied, large = false }: Props) {
       <p className="text-sm font-semibold text-slate">{label}</p>
       <div className="mt-1.5 flex items-stretch gap-2">
         <p
-          className={`min-w-0 grow break-all rounded-xl bg-stone px-4 py-3 ${
-            large ? "tabular text-2xl font-extrabold tracking-wide" : ""
+          className={`min-w-0 grow wrap-anywhere rounded-xl bg-stone px-4 py-3 ${
+            large ? "tabular text-xl font-extrabold tracking-wide sm:text-2xl" : ""
           }`}
         >
           {value}

@@ -4,10 +4,12 @@ import type { Dashboard } from "../api";
 interface Props {
   totals: Dashboard["totals"];
   currency: string;
+  /** Whether the company still looks at some of it. */
+  inReview: boolean;
 }
 
 /** What is owed, what was paid, and how many bookings came. */
-export function Totals({ totals, currency }: Props) {
+export function Totals({ totals, currency, inReview }: Props) {
   const { totalCommissionOwed: owed, totalCommissionPaid: paid, totalBookings: bookings } = totals;
   const tiles = [
     {
@@ -16,7 +18,9 @@ export function Totals({ totals, currency }: Props) {
       note:
         owed < 0
           ? "A booking was cancelled after it was paid; the next ones make up for it."
-          : "Comes with your next payout.",
+          : inReview
+            ? "Comes with your next payouts; some of it is in review."
+            : "Comes with your next payout.",
     },
     { name: "Commission paid", value: formatMoney(paid, currency), note: "Sent to you so far." },
     { name: "Total bookings", value: String(bookings), note: "Cancelled ones are not counted." },

@@ -27,8 +27,15 @@ export function CommissionList({ commissions, currency }: Props) {
   const { tenant } = useMe();
   const client = useQueryClient();
   const release = useMutation({
-    mutationFn: releaseCommission,
-    onSuccess: () => toast({ title: "Released", description: "It is paid with the next payout." }),
+    // One after the other: each is an entry of its own in the audit log.
+    mutationFn: async (bookingIds: readonly string[]) => {
+      for (const id of bookingIds) await releaseCommission(id);
+    },
+    onSuccess: (_, bookingIds) =>
+      toast({
+        title: "Released",
+        description: `${bookingIds.length === 1 ? "It is" : "They are"} paid with the next payout.`,
+      }),
     onError: (error) =>
       toast({
         kind: "destructive",
@@ -38,52 +45,68 @@ export function CommissionList({ commissions, currency }: Props) {
       }),
     onSettled: () => refetchAffiliates(client),
   });
+  const held = commissions.filter((one) => one.commissionStatus === "held").map((one) => one.bookingId);
   return (
-    <ul className="overflow-hidden rounded-card border border-line bg-panel">
-      {commissions.map((commission) => {
-        const reasons = commission.holdReasons.map((reason) => holdWords[reason]);
-        if (commission.isSelfReferral) reasons.push(selfReferralWords);
-        return (
-          <li
-            key={commission.bookingId}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+    <>
+      {held.length > 1 && (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-card bg-stone px-4 py-3">
+          <p className="font-medium">{held.length} commissions wait for you to look at them.</p>
+          <Button
+            look="quiet"
+            className="min-h-11"
+            disabled={release.isPending}
+            onClick={() => release.mutate(held)}
           >
-            <div className="min-w-0 grow basis-64">
-              <p className="font-semibold">
-                <span className="tabular">{commission.reference}</span> · {commission.carType}
-              </p>
-              <p className="text-sm text-slate">
-                {moment(commission.bookingTimestamp, tenant.timezone)},{" "}
-                {formatMoney(commission.bookingPrice, currency)}
-              </p>
-              {reasons.map((reason) => (
-                <p key={reason} className="mt-0.5 flex items-start gap-1 text-sm font-medium text-danger">
-                  <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-                  {reason}
+            Release all
+          </Button>
+        </div>
+      )}
+      <ul className="overflow-hidden rounded-card border border-line bg-panel">
+        {commissions.map((commission) => {
+          const reasons = commission.holdReasons.map((reason) => holdWords[reason]);
+          if (commission.isSelfReferral) reasons.push(selfReferralWords);
+          return (
+            <li
+              key={commission.bookingId}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+            >
+              <div className="min-w-0 grow basis-64">
+                <p className="font-semibold">
+                  <span className="tabular">{commission.reference}</span> · {commission.carType}
                 </p>
-              ))}
-            </div>
-            {commission.commissionStatus === "held" && (
-              <Button
-                look="quiet"
-                className="min-h-11"
-                disabled={release.isPending}
-                onClick={() => release.mutate(commission.bookingId)}
-              >
-                Release
-              </Button>
-            )}
-            <div className="min-w-28 text-right">
-              <p className="tabular font-bold">{formatMoney(commission.commissionAmount, currency)}</p>
-              <span
-                className={`mt-1 inline-block rounded-full px-2.5 py-0.5 text-xs font-semibold ${looks[commission.commissionStatus]}`}
-              >
-                {statusWords[commission.commissionStatus]}
-              </span>
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+                <p className="text-sm text-slate">
+                  {moment(commission.bookingTimestamp, tenant.timezone)},{" "}
+                  {formatMoney(commission.bookingPrice, currency)}
+                </p>
+                {reasons.map((reason) => (
+                  <p key={reason} className="mt-0.5 flex items-start gap-1 text-sm font-medium text-danger">
+                    <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+                    {reason}
+                  </p>
+                ))}
+              </div>
+              {commission.commissionStatus === "held" && (
+                <Button
+                  look="quiet"
+                  className="min-h-11"
+                  disabled={release.isPending}
+                  onClick={() => release.mutate([commission.bookingId])}
+                >
+                  Release
+                </Button>
+              )}
+              <div className="ml-auto min-w-28 text-right">
+                <p className="tabular font-bold">{formatMoney(commission.commissionAmount, currency)}</p>
+                <span
+                  className={`mt-1 inline-block rounded-full px-2.5 py-0.5 text-xs font-semibold ${looks[commission.commissionStatus]}`}
+                >
+                  {statusWords[commission.commissionStatus]}
+                </span>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

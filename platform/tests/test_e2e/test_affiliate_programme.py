@@ -1,0 +1,219 @@
+"""From registration to the money: an affiliate shares a link, a guest books, the owner pays, the dashboard knows."""
+
+import csv
+import io
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from running_stack import EMAIL, PASSWORD, Stack
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1440, "height": 900}
+AFFILIATE_PASSWORD = "a password of mine"
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found]
+
+
+def context_of(browser: Browser, stack: Stack, size: dict[str, int]) -> BrowserContext:
+    return browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]},
+        base_url=stack.origin,
+        reduced_motion="reduce",
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+
+
+def register(page: Page, email: str) -> str:
+    """Fill in the form, read the success screen, and be taken to the dashboard. Answers the promo code."""
+    page.goto("/affiliate-register")
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_text("Company/Name must be at least 2 characters")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_label("Company/Name").fill("Nomad Tales")
+    page.get_by_label("Email address", exact=True).fill(email)
+    page.get_by_label("PayPal email address").fill(f"pay-{email}")
+    page.get_by_label("Password", exact=True).fill(AFFILIATE_PASSWORD)
+    page.get_by_label("Confirm password").fill("another one")
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_text("Passwords don't match")).to_be_visible()
+    page.get_by_label("Confirm password").fill(AFFILIATE_PASSWORD)
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_text("Registration Successful!", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="You're in!")).to_be_visible()
+    expect(page).to_have_url(re.compile("/affiliate-dashboard$"), timeout=10_000)
+    expect(page.get_by_role("heading", name="Affiliate dashboard")).to_be_visible()
+    page.get_by_role("button", name="Copy: Your promo code").click()
+    expect(page.get_by_text("Copied!", exact=True)).to_be_visible()
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def book_by_link(page: Page, link: str) -> None:
+    """Follow the share link, and find the code filled in at the third step."""
+    page.goto(link)
+    pickup = datetime.now(UTC).date() + timedelta(days=30)
+    trip = (
+        f"pickup=tbilisi&dropoff=batumi&pickupDate={pickup}&returnDate={pickup + timedelta(days=7)}"
+        "&carType=Subaru+Forester"
+    )
+    page.goto(f"/booking?{trip}")
+    for label, value in [
+        ("First name", "Ada"),
+        ("Last name", "Lovelace"),
+        ("Email address", "ada@example.com"),
+        ("Messaging-app number", "+44 20 7946 0000"),
+        ("Driver's age", "36"),
+        ("Group size", "2"),
+    ]:
+        page.get_by_label(label).fill(value)
+    page.get_by_role("button", name="Next Step").click()
+    expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
+    page.get_by_role("button", name="Next Step").click()
+    expect(page.get_by_text("Nomad Tales sent you")).to_be_visible()
+    expect(page.get_by_label("Price summary")).to_contain_text("€436.50")
+    page.get_by_role("button", name="Confirm Booking").click()
+    expect(page).to_have_url(re.compile("/thank-you"))
+
+
+def pay(page: Page) -> None:
+    """The owner finds the affiliate, pays, and is told that there is nothing left to pay."""
+    page.goto("/admin/affiliates?search=Nomad+Tales")
+    page.get_by_label("Email").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("listitem").filter(has_text="Nomad Tales")).to_contain_text("€87.30")
+    assert violations(page) == []
+    page.get_by_role("button", name="Pay Nomad Tales").click()
+    page.get_by_role("button", name="Record €87.30 as paid").click()
+    expect(page.get_by_text("Payment Processed", exact=True)).to_be_visible()
+    expect(page.get_by_text("€87.30 paid to Nomad Tales")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Nomad Tales").get_by_text("€0")).to_be_visible()
+    page.get_by_role("button", name="Pay Nomad Tales").click()
+    expect(page.get_by_text("No Payment Needed", exact=True)).to_be_visible()
+    expect(page.get_by_text("This affiliate has no unpaid commissions", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Nomad Tales").click()
+    expect(page.get_by_role("heading", name="Payouts")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("link", name="Statement").click()
+    expect(page.get_by_role("cell", name="Payout", exact=True)).to_be_visible()
+    assert violations(page) == []
+    page.goto("/admin/affiliates/payouts")
+    expect(page.get_by_text("1 payout,")).to_be_visible()
+    assert violations(page) == []
+
+
+def exported(page: Page) -> tuple[str, list[list[str]]]:
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Export CSV").click()
+    text = Path(waiting.value.path()).read_text(encoding="utf-8-sig")
+    return waiting.value.suggested_filename, list(csv.reader(io.StringIO(text)))
+
+
+def test_from_registration_to_the_money(browser: Browser, stack: Stack) -> None:
+    email = f"{uuid4().hex}@nomad.example.com"
+    own = context_of(browser, stack, PHONE)
+    page = own.new_page()
+    code = register(page, email)
+    assert re.fullmatch(r"NOMADTALES-[0-9A-Z]{5}", code)
+    page.get_by_role("button", name="Export CSV").click()
+    expect(page.get_by_text("No Data", exact=True)).to_be_visible()
+    expect(page.get_by_text("No bookings to export", exact=True)).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Copy: Your link fills it in").click()
+    link = str(page.evaluate("navigator.clipboard.readText()"))
+    assert parse_qs(urlsplit(link).query) == {"ref": [code]}
+
+    guest = context_of(browser, stack, PHONE)
+    book_by_link(guest.new_page(), link)
+    guest.close()
+
+    page.reload()
+    expect(page.get_by_test_id("Commission owed")).to_have_text("€87.30")
+    expect(page.get_by_text("Unpaid", exact=True)).to_be_visible()
+    assert violations(page) == []
+
+    owner = context_of(browser, stack, DESKTOP)
+    pay(owner.new_page())
+    owner.close()
+
+    page.reload()
+    expect(page.get_by_test_id("Commission paid")).to_have_text("€87.30")
+    expect(page.get_by_test_id("Commission owed")).to_have_text("€0")
+    expect(page.get_by_role("cell", name="Paid", exact=True)).to_be_visible()
+    name, rows = exported(page)
+    assert re.fullmatch(r"affiliate-bookings-\d{4}-\d{2}-\d{2}\.csv", name)
+    assert rows[0] == [
+        "Date", "Booking ID", "Car", "Route", "Total Price", "Commission", "Commission Status",
+    ]  # fmt: skip
+    assert rows[1][2:] == ["Subaru Forester", "Tbilisi to Batumi", "436.50", "87.30", "Paid"]
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_text("Logged Out", exact=True)).to_be_visible()
+    page.goto("/affiliate-dashboard")
+    expect(page).to_have_url(re.compile("/affiliate-login$"))
+    page.get_by_label("Email address").fill(email)
+    page.get_by_label("Password").fill("wrong password")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("Login Failed", exact=True)).to_be_visible()
+    page.get_by_label("Password").fill(AFFILIATE_PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("Login Successful!", exact=True)).to_be_visible()
+    expect(page.get_by_test_id("Commission paid")).to_have_text("€87.30")
+    own.close()
+
+
+def test_dashboard_that_cannot_be_loaded_says_so_and_an_ended_sign_in_leads_to_the_login(
+    browser: Browser, stack: Stack
+) -> None:
+    context = context_of(browser, stack, PHONE)
+    page = context.new_page()
+    page.goto("/affiliate-login")
+    page.evaluate("localStorage.setItem('affiliate_token', 'ended')")
+    page.goto("/affiliate-dashboard")
+    expect(page).to_have_url(re.compile("/affiliate-login$"))
+    assert page.evaluate("localStorage.getItem('affiliate_token')") is None
+
+    page.evaluate("localStorage.setItem('affiliate_token', 'any')")
+    page.route("**/api/referrers/dashboard", lambda route: route.abort())
+    page.goto("/affiliate-dashboard")
+    expect(page.get_by_text("Error", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Retry")).to_be_visible()
+    assert page.get_by_text("Failed to load dashboard data").count() >= 1
+    assert violations(page) == []
+    page.unroute("**/api/referrers/dashboard")
+    page.get_by_role("button", name="Retry").click()
+    expect(page).to_have_url(re.compile("/affiliate-login$"))
+    for path in ("/affiliate-login", "/affiliate-forgot-password", "/affiliate-reset-password#token"):
+        page.goto(path)
+        expect(page.get_by_role("main").get_by_role("button").first).to_be_visible()
+        assert violations(page) == []
+    context.close()
+
+
+def test_registration_that_fails_keeps_what_was_typed(browser: Browser, stack: Stack) -> None:
+    context = context_of(browser, stack, PHONE)
+    page = context.new_page()
+    page.goto("/affiliate-register")
+    page.get_by_label("Company/Name").fill("Nomad Tales")
+    page.get_by_label("Email address", exact=True).fill("offline@nomad.example.com")
+    page.get_by_label("PayPal email address").fill("pay@nomad.example.com")
+    page.get_by_label("Password", exact=True).fill(AFFILIATE_PASSWORD)
+    page.get_by_label("Confirm password").fill(AFFILIATE_PASSWORD)
+    page.route("**/api/referrers/register", lambda route: route.abort())
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_text("Registration Failed", exact=True)).to_be_visible()
+    expect(page.get_by_text("An error occurred during registration. Please try again.")).to_be_visible()
+    page.unroute("**/api/referrers/register")
+    # The account opens, but the login after it does not work: the success screen stays, with its links.
+    page.route("**/api/referrers/login", lambda route: route.abort())
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_role("heading", name="You're in!")).to_be_visible()
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+    assert violations(page) == []
+    context.close()
