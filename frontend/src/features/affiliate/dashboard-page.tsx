@@ -65,24 +65,26 @@ export function Component() {
     <>
       <SiteHeader />
       <main className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <div>
+            <h1 className="text-3xl font-extrabold">Affiliate dashboard</h1>
+            {query.data && <p className="mt-1 text-lg text-slate">Welcome, {query.data.referrerName}</p>}
+          </div>
+          <div className="flex gap-2">
+            {query.data && (
+              <Button look="quiet" onClick={exportBookings}>
+                <Download aria-hidden size={18} />
+                Export CSV
+              </Button>
+            )}
+            <Button look="quiet" onClick={leave}>
+              <LogOut aria-hidden size={18} />
+              Log out
+            </Button>
+          </div>
+        </div>
         {query.data ? (
           <>
-            <div className="flex flex-wrap items-start justify-between gap-4">
-              <div>
-                <h1 className="text-3xl font-extrabold">Affiliate dashboard</h1>
-                <p className="mt-1 text-lg text-slate">Welcome, {query.data.referrerName}</p>
-              </div>
-              <div className="flex gap-2">
-                <Button look="quiet" onClick={exportBookings}>
-                  <Download aria-hidden size={18} />
-                  Export CSV
-                </Button>
-                <Button look="quiet" onClick={leave}>
-                  <LogOut aria-hidden size={18} />
-                  Log out
-                </Button>
-              </div>
-            </div>
             {query.data.status !== "active" && (
               <p role="status" className="mt-6 rounded-card bg-sky p-4 font-medium">
                 Your account is paused, so your code cannot be used now. What you earned stays yours.
@@ -114,8 +116,7 @@ export function Component() {
             <Button onClick={() => query.refetch()}>Retry</Button>
           </div>
         ) : (
-          <div role="status" aria-label="Loading your dashboard" className="flex flex-col gap-4">
-            <div className="h-10 w-64 animate-pulse rounded-xl bg-stone" />
+          <div role="status" aria-label="Loading your dashboard" className="mt-6 flex flex-col gap-4">
             <div className="h-32 animate-pulse rounded-3xl bg-stone" />
             <div className="h-64 animate-pulse rounded-3xl bg-stone" />
           </div>
