@@ -28,9 +28,12 @@ def upgrade() -> None:
     op.execute(Path(__file__).with_suffix(".sql").read_text(encoding="utf-8"))
     for table in TENANT_TABLES:
         protect_tenant_table(table)
+    # Events stay as they are, but for what was typed freely about a person who is erased.
+    op.execute("grant update (reason) on booking_events to abano_app")
 
 
 def downgrade() -> None:
+    op.execute("revoke update (reason) on booking_events from abano_app")
     for table in reversed(TENANT_TABLES):
         op.execute(f"drop table {table}")
     op.execute("drop index admin_sessions_id, admin_sessions_of_admin")

@@ -23,6 +23,10 @@ warehouse_app = typer.Typer(no_args_is_help=True, help="The copy that live analy
 app.add_typer(tenant_app, name="tenant")
 app.add_typer(warehouse_app, name="warehouse")
 app.add_typer(admin_app, name="admin")
+customer_app = typer.Typer(
+    no_args_is_help=True, help="What is kept about a customer: a copy, or its erasure."
+)
+app.add_typer(customer_app, name="customer")
 
 
 @app.command()
@@ -252,6 +256,43 @@ def warehouse_rebuild() -> None:
 
     rows = rebuild_warehouse(load_settings(), print)
     print(f"The warehouse is complete: {rows:,} rows.")
+
+
+@customer_app.command("export")
+def customer_export(
+    tenant: Annotated[str, typer.Option(help="Slug of the company")],
+    email: Annotated[str, typer.Option(help="The customer's e-mail address")],
+    output: Annotated[Path | None, typer.Option(help="File to write; none = print")] = None,
+) -> None:
+    """Everything that is kept about a customer, as JSON for them."""
+    from abano.customers.operator import export_customer
+
+    settings = _with_database(load_settings())
+    data = asyncio.run(export_customer(settings, tenant_slug=tenant, email=email))
+    text = json.dumps(data, indent=2, ensure_ascii=False, default=str) + "\n"
+    if output:
+        output.touch(mode=0o600)
+        output.write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
+
+
+@customer_app.command("erase")
+def customer_erase(
+    tenant: Annotated[str, typer.Option(help="Slug of the company")],
+    email: Annotated[str, typer.Option(help="The customer's e-mail address")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
+) -> None:
+    """Erase a customer for good. Bookings and the ledger keep their figures without the person."""
+    from abano.customers.operator import erase_customer
+
+    settings = _with_database(load_settings())
+    if not yes:
+        typer.confirm(
+            f"Erase everything that {tenant} keeps about {email}? This cannot be undone.", abort=True
+        )
+    counts = asyncio.run(erase_customer(settings, tenant_slug=tenant, email=email))
+    print("Erased: " + ", ".join(f"{kind} {count}" for kind, count in counts.items() if count) + ".")
 
 
 def _with_database(settings: Settings) -> Settings:

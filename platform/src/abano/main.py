@@ -12,6 +12,7 @@ from abano.affiliates import endpoints as affiliates
 from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
+from abano.audit import endpoints as audit
 from abano.bookings import endpoints as bookings
 from abano.bookings.desk import endpoints as bookings_desk
 from abano.bookings.desk.service import Desk
@@ -23,6 +24,7 @@ from abano.clicks import endpoints as clicks
 from abano.commissions import endpoints as commissions
 from abano.config import Settings
 from abano.conversions import endpoints as conversions
+from abano.customers import endpoints as customers
 from abano.db import Database
 from abano.error_handlers import install_error_handlers
 from abano.error_schema import ErrorResponse
@@ -44,6 +46,7 @@ from abano.site.dependencies import SiteFrame
 from abano.tenancy import TenantDirectory
 from abano.tenants.traffic import TrafficRulesDirectory
 from abano.traces import TracedRequests
+from abano.visits import endpoints as visits
 from abano.write_limit import WriteLimit
 
 # First what a campaign asks most, because routes are tried in this order. Last the site: its pages answer whatever
@@ -54,6 +57,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.hot,
     health.router,
     identity.router,
+    audit.router,
+    visits.router,
+    customers.router,
     pricing.router,
     bookings.router,
     bookings_desk.router,

@@ -39,7 +39,12 @@ def test_a_changed_secret_still_shows_that_it_changed() -> None:
 
 
 def test_values_become_json_and_long_texts_are_cut() -> None:
-    kept = redacted({"id": UUID(int=1), "reason": "x" * 1000, "codes": ("a", "b")})
+    kept = redacted({"id": UUID(int=1), "label": "x" * 1000, "codes": ("a", "b")})
     assert kept["id"] == "00000000-0000-0000-0000-000000000001"
-    assert len(str(kept["reason"])) == LONGEST_TEXT + 1
+    assert len(str(kept["label"])) == LONGEST_TEXT + 1
     assert kept["codes"] == ["a", "b"]
+
+
+def test_what_people_type_freely_is_not_kept() -> None:
+    kept = redacted({"status": "cancelled", "reason": "Ada asked for it", "subject": "Dear Ada", "body": "…"})
+    assert kept == {"status": "cancelled", "reason": "redacted", "subject": "redacted", "body": "redacted"}

@@ -22,6 +22,10 @@ PRIVATE_PARTS = (
     "customer_name",
     "customername",
     "notes",
+    # What people type freely may name a person; it is kept with the booking or payout, where it can be erased.
+    "reason",
+    "subject",
+    "body",
 )
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]

@@ -7,9 +7,11 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.repository import AuditRepository
+from abano.audit.repository import AuditFilter, AuditRepository
 from abano.audit.rules import changes
+from abano.errors import InvalidInput
 from abano.identity.service import Admin
+from abano.kit.cursor import cursor_of, place_of
 from abano.kit.ids import new_id
 from abano.models.audit import AuditEntry
 from abano.tenancy import TenantId
@@ -62,3 +64,24 @@ async def record(
         after=new,
     )
     await AuditRepository(session, tenant_id).add(entry)
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPage:
+    """Entries, newest first; ``next_cursor`` is None on the last page."""
+
+    entries: tuple[AuditEntry, ...]
+    next_cursor: str | None
+
+
+async def read(
+    session: AsyncSession, tenant_id: TenantId, wanted: AuditFilter, *, limit: int, cursor: str | None
+) -> AuditPage:
+    """One page of the log. Raises InvalidInput for a cursor that cannot be read."""
+    try:
+        behind = place_of(cursor) if cursor else None
+    except ValueError as error:
+        raise InvalidInput.of("cursor", str(error)) from error
+    rows = await AuditRepository(session, tenant_id).newest(wanted, limit + 1, behind)
+    page = tuple(rows[:limit])
+    return AuditPage(page, cursor_of(page[-1].happened_at, page[-1].id) if len(rows) > limit else None)

@@ -50,6 +50,12 @@ async def list_people(session: AsyncSession, tenant_id: TenantId) -> People:
     )
 
 
+async def names_of_admins(session: AsyncSession, tenant_id: TenantId) -> dict[str, str]:
+    """How to call each admin, by id: the name, else the e-mail address."""
+    rows = await AdminRepository(session, tenant_id).all()
+    return {str(row.id): row.name or row.email for row in rows}
+
+
 async def change_admin(
     session: AsyncSession,
     tenant_id: TenantId,

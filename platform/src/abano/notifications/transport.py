@@ -9,6 +9,7 @@ from email.policy import SMTP
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
+from uuid import UUID
 
 import httpx
 
@@ -89,6 +90,11 @@ class ChatWebhook:
             raise DeliveryFailed(f"Chat webhook: {type(error).__name__}") from error
         if not answer.is_success:
             raise DeliveryFailed(f"Chat webhook answered {answer.status_code}")
+
+
+def written_letter(settings: Settings, message_id: UUID) -> Path:
+    """Where ``FileTransport`` wrote the letter of a message, if it did."""
+    return settings.data_dir / "mail" / f"{message_id}.eml"
 
 
 def mail_transport(settings: Settings) -> MailTransport:

@@ -1,0 +1,55 @@
+"""Reading the audit log, for owners. Nothing here changes it, and the database would not allow it."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from abano.audit.repository import AuditFilter
+from abano.audit.schemas import AuditEntryOut, AuditLogResponse
+from abano.audit.service import read
+from abano.dependencies import CurrentTenant, TenantSession, require_role
+from abano.identity.users import names_of_admins
+
+router = APIRouter(
+    prefix="/api/admin/audit-log", tags=["audit"], dependencies=[Depends(require_role("owner"))]
+)
+
+
+@router.get("")
+async def read_audit_log(
+    tenant: CurrentTenant,
+    session: TenantSession,
+    response: Response,
+    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    admin_id: Annotated[UUID | None, Query(alias="adminId")] = None,
+    action: Annotated[
+        str | None,
+        Query(max_length=80, description="An action such as admin.invited, or the beginning of some"),
+    ] = None,
+    subject_kind: Annotated[str | None, Query(alias="subjectKind", max_length=80)] = None,
+    subject_id: Annotated[str | None, Query(alias="subjectId", max_length=80)] = None,
+    since: Annotated[date | None, Query(description="First day, in the company's zone")] = None,
+    until: Annotated[date | None, Query(description="Last day, in the company's zone")] = None,
+) -> AuditLogResponse:
+    """What was changed, by whom and from where, newest first."""
+    response.headers["Cache-Control"] = "no-store"
+
+    def start_of(day: date) -> datetime:
+        return datetime.combine(day, time(), tenant.zone).astimezone(UTC)
+
+    wanted = AuditFilter(
+        admin_id=admin_id,
+        action=action or None,
+        subject_kind=subject_kind or None,
+        subject_id=subject_id or None,
+        since=start_of(since) if since else None,
+        before=start_of(until + timedelta(days=1)) if until and until < date.max else None,
+    )
+    page = await read(session, tenant.id, wanted, limit=limit, cursor=cursor)
+    names = await names_of_admins(session, tenant.id)
+    return AuditLogResponse(
+        entries=[AuditEntryOut.of(row, names) for row in page.entries], next_cursor=page.next_cursor
+    )

@@ -1,0 +1,117 @@
+"""Export and erasure by e-mail address, from the console and from the command line."""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.audit.service import Actor, record
+from abano.bookings import personal_data as bookings
+from abano.clicks import personal_data as clicks
+from abano.config import Settings
+from abano.db import Database
+from abano.errors import InvalidInput, NotFound
+from abano.funnel import personal_data as funnel
+from abano.identity.rules import is_email
+from abano.kit.clock import Clock
+from abano.kit.person import Person
+from abano.notifications import personal_data as notifications
+from abano.tenancy import TenantId
+
+
+class NobodyFound(NotFound):
+    """Nothing is kept about this e-mail address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Everything kept about a person by kind of record; ``open_bookings`` are not over yet."""
+
+    email: str
+    open_bookings: int
+    records: dict[str, list[dict[str, Any]]]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {kind: len(rows) for kind, rows in self.records.items()}
+
+
+async def look_up(db: Database, tenant_id: TenantId, email: str) -> Kept:
+    """What is kept. Raises InvalidInput, NobodyFound."""
+    _check(email)
+    async with db.session(tenant_id) as session:
+        return await _gather(session, tenant_id, email)
+
+
+async def export(
+    db: Database, settings: Settings, tenant_id: TenantId, actor: Actor, email: str, clock: Clock
+) -> dict[str, Any]:
+    """A copy of everything, ready to be handed to the person. Raises InvalidInput, NobodyFound."""
+    _check(email)
+    now = clock.now()
+    async with db.session(tenant_id) as session:
+        kept = await _gather(session, tenant_id, email)
+        await _note(session, settings, tenant_id, actor, "customer.exported", kept.email, kept.counts, now)
+    return {"email": kept.email, "exportedAt": now.isoformat(), **kept.records}
+
+
+async def erase(
+    db: Database, settings: Settings, tenant_id: TenantId, actor: Actor, email: str, clock: Clock
+) -> dict[str, int]:
+    """Erase the person everywhere, in one transaction; answers how many records of each kind.
+
+    Figures stay: bookings with their prices, the ledger, answers. Raises InvalidInput, NobodyFound.
+    """
+    _check(email)
+    now = clock.now()
+    async with db.session(tenant_id) as session:
+        person = await bookings.find_person(session, tenant_id, email)
+        counts = await bookings.erase(session, tenant_id, person, now)
+        counts["quizSessions"] = await funnel.erase(session, tenant_id, person, now)
+        counts["clicks"] = await clicks.erase(session, tenant_id, person)
+        letters = await notifications.erase(session, tenant_id, person)
+        counts["messages"] = len(letters)
+        if not any(counts.values()):
+            raise NobodyFound
+        await _note(session, settings, tenant_id, actor, "customer.erased", person.email, counts, now)
+    notifications.forget_letters(settings, letters)
+    return counts
+
+
+async def _gather(session: AsyncSession, tenant_id: TenantId, email: str) -> Kept:
+    person: Person = await bookings.find_person(session, tenant_id, email)
+    records = await bookings.export(session, tenant_id, person)
+    records["quizSessions"] = await funnel.export(session, tenant_id, person)
+    records["clicks"] = await clicks.export(session, tenant_id, person)
+    records["messages"] = await notifications.export(session, tenant_id, person)
+    if not any(records.values()):
+        raise NobodyFound
+    return Kept(person.email, person.open_bookings, records)
+
+
+async def _note(
+    session: AsyncSession,
+    settings: Settings,
+    tenant_id: TenantId,
+    actor: Actor,
+    action: str,
+    email: str,
+    counts: dict[str, int],
+    now: datetime,
+) -> None:
+    key = settings.secret_key.get_secret_value()
+    subject = ("customer", pseudonym(key, tenant_id, email))
+    await record(session, tenant_id, actor, action, subject=subject, after=counts, now=now)
+
+
+def pseudonym(key: str, tenant_id: TenantId, email: str) -> str:
+    """What the audit log calls a person: whoever knows the address can find the entry, nobody can read it."""
+    return hmac.digest(key.encode(), f"customer|{tenant_id}|{email}".encode(), hashlib.sha256).hex()[:16]
+
+
+def _check(email: str) -> None:
+    if not is_email(email.strip()):
+        raise InvalidInput.of("email", "Please enter a valid email address")

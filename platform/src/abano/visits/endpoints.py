@@ -1,0 +1,86 @@
+"""Visits over HTTP, for owners and managers."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from abano.audit.service import Actor
+from abano.dependencies import AppClock, ClientAddress, CurrentTenant, TenantSession, acting
+from abano.visits import service
+from abano.visits.schemas import (
+    ExcludedAddresses,
+    ExcludedAddressesResponse,
+    VisitOut,
+    VisitsDeleted,
+    VisitsResponse,
+)
+
+router = APIRouter(prefix="/api/ip", tags=["visits"])
+Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
+
+
+@router.get("/visits")
+async def list_visits(
+    _manager: Manager,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    response: Response,
+    cursor: Annotated[str | None, Query(max_length=200)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 100,
+    paid: Annotated[bool | None, Query(description="Only visits by paid search, or only others")] = None,
+    address: Annotated[
+        str | None, Query(max_length=60, description="How addresses begin, or a network")
+    ] = None,
+) -> VisitsResponse:
+    """Visits, newest first."""
+    response.headers["Cache-Control"] = "no-store"
+    page = await service.list_visits(
+        session, tenant.id, limit=limit, cursor=cursor, paid=paid, address=address
+    )
+    return VisitsResponse(visits=[VisitOut.of(row) for row in page.visits], next_cursor=page.next_cursor)
+
+
+@router.delete("/visits")
+async def delete_all_visits(
+    manager: Manager, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+) -> VisitsDeleted:
+    """Delete every visit. There is no way back."""
+    return VisitsDeleted(deleted=await service.delete_all(session, tenant.id, manager, clock.now()))
+
+
+@router.delete("/visits/{visit_id}")
+async def delete_visit(
+    visit_id: UUID, manager: Manager, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+) -> VisitsDeleted:
+    """Delete one visit."""
+    await service.delete_one(session, tenant.id, manager, visit_id, clock.now())
+    return VisitsDeleted(deleted=1)
+
+
+@router.get("/excluded-addresses")
+async def list_excluded_addresses(
+    _manager: Manager,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    address: ClientAddress,
+    response: Response,
+) -> ExcludedAddressesResponse:
+    """The company's own addresses, which leave no visits, clicks or answers."""
+    response.headers["Cache-Control"] = "no-store"
+    addresses = await service.excluded_addresses(session, tenant.id)
+    return ExcludedAddressesResponse(addresses=addresses, own_address=address)
+
+
+@router.put("/excluded-addresses")
+async def set_excluded_addresses(
+    body: ExcludedAddresses,
+    manager: Manager,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    clock: AppClock,
+    address: ClientAddress,
+) -> ExcludedAddressesResponse:
+    """Set the whole list. What was kept before stays until it is deleted."""
+    addresses = await service.exclude_addresses(session, tenant.id, manager, body.addresses, clock.now())
+    return ExcludedAddressesResponse(addresses=addresses, own_address=address)

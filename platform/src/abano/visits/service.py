@@ -1,0 +1,111 @@
+"""Reading and deleting visits, and which addresses leave none. Nobody but owners and managers sees addresses."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.audit.service import Actor, record
+from abano.errors import InvalidInput, NotFound
+from abano.kit.cursor import cursor_of, place_of
+from abano.models.clicks import IpVisit
+from abano.tenancy import TenantId
+from abano.visits.repository import VisitRepository
+from abano.visits.rules import MOST_EXCLUDED, address_filter, network
+
+
+@dataclass(frozen=True, slots=True)
+class VisitPage:
+    """Visits, newest first; ``next_cursor`` is None on the last page."""
+
+    visits: tuple[IpVisit, ...]
+    next_cursor: str | None
+
+
+async def list_visits(
+    session: AsyncSession,
+    tenant_id: TenantId,
+    *,
+    limit: int,
+    cursor: str | None,
+    paid: bool | None,
+    address: str | None,
+) -> VisitPage:
+    """Raises InvalidInput for a cursor or an address that cannot be read."""
+    try:
+        behind = place_of(cursor) if cursor else None
+    except ValueError as error:
+        raise InvalidInput.of("cursor", str(error)) from error
+    try:
+        wanted = address_filter(address.strip()) if address and address.strip() else None
+    except ValueError as error:
+        raise InvalidInput.of("address", str(error)) from error
+    rows = await VisitRepository(session, tenant_id).newest(
+        limit + 1, behind=behind, paid=paid, address=wanted
+    )
+    page = tuple(rows[:limit])
+    more = len(rows) > limit
+    return VisitPage(page, cursor_of(page[-1].visited_at, page[-1].id) if more else None)
+
+
+async def delete_all(session: AsyncSession, tenant_id: TenantId, actor: Actor, now: datetime) -> int:
+    """Delete every visit of the company; answers how many."""
+    deleted = await VisitRepository(session, tenant_id).delete_all()
+    await record(
+        session,
+        tenant_id,
+        actor,
+        "visits.all_deleted",
+        subject=("visits", "all"),
+        after={"deleted": deleted},
+        now=now,
+    )
+    return deleted
+
+
+async def delete_one(
+    session: AsyncSession, tenant_id: TenantId, actor: Actor, visit_id: UUID, now: datetime
+) -> None:
+    """Raises NotFound."""
+    if not await VisitRepository(session, tenant_id).delete_one(visit_id):
+        raise NotFound
+    await record(session, tenant_id, actor, "visits.deleted", subject=("visit", visit_id), now=now)
+
+
+async def excluded_addresses(session: AsyncSession, tenant_id: TenantId) -> list[str]:
+    """Addresses and networks whose visits, clicks and answers are not kept."""
+    return [_plain(text) for text in await VisitRepository(session, tenant_id).excluded()]
+
+
+async def exclude_addresses(
+    session: AsyncSession, tenant_id: TenantId, actor: Actor, addresses: Sequence[str], now: datetime
+) -> list[str]:
+    """Set the list. Felt by every copy within seconds. Raises InvalidInput."""
+    if len(addresses) > MOST_EXCLUDED:
+        raise InvalidInput.of("addresses", f"At most {MOST_EXCLUDED} addresses can be excluded")
+    try:
+        networks = list(dict.fromkeys(network(text) for text in addresses))
+    except ValueError as error:
+        raise InvalidInput.of("addresses", str(error)) from error
+    visits = VisitRepository(session, tenant_id)
+    before = [_plain(text) for text in await visits.excluded(locked=True)]
+    await visits.exclude(networks, now)
+    after = [_plain(str(item)) for item in networks]
+    await record(
+        session,
+        tenant_id,
+        actor,
+        "visits.exclusions_changed",
+        subject=("visits", "excluded"),
+        before={"excludedAddresses": before, "count": len(before)},
+        after={"excludedAddresses": after, "count": len(after)},
+        now=now,
+    )
+    return after
+
+
+def _plain(text: str) -> str:
+    """A single address without its /32 or /128."""
+    return text.removesuffix("/32") if "." in text else text.removesuffix("/128")

@@ -1,0 +1,260 @@
+"""Who may call what, for every endpoint of the API description: a new one fails here until it is given its place.
+
+``PUBLIC`` names what anybody may call, ``ROLES`` who may call everything else. Without sign-in 401, with another
+role 403, with an id of another company 404.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+from console_people import Person, add_person, signed_in_person
+from fastapi.routing import APIRoute, APIRouter
+from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+
+from abano.config import Settings
+from abano.db import Database
+from abano.identity.service import Role
+from abano.kit.ids import new_id
+from abano.main import ROUTERS, create_app
+from abano.tenancy import Tenant
+
+pytestmark = pytest.mark.anyio
+
+PUBLIC = frozenset(
+    {
+        "GET /api/gclid/latest",
+        "GET /api/ip/detect",
+        "GET /api/quiz/definition",
+        "GET /api/recaptcha/site-key",
+        "GET /api/site",
+        "GET /api/site/documents/{kind}",
+        "POST /api/admin/invitations/accept",
+        "POST /api/admin/invitations/look",
+        "POST /api/admin/login",
+        "POST /api/admin/login/code",
+        "POST /api/admin/logout",
+        "POST /api/admin/password-reset",
+        "POST /api/admin/password-reset/confirm",
+        "POST /api/bookings",
+        "POST /api/gclid/save",
+        "POST /api/personal-info-step",
+        "POST /api/promo-codes/validate",
+        "POST /api/quiz/answers",
+        "POST /api/quiz/question-view",
+        "POST /api/quiz/session/complete",
+        "POST /api/quiz/session/start",
+        "POST /api/quotes",
+        "POST /api/recaptcha/verify",
+    }
+)
+ANYBODY: tuple[Role, ...] = ("owner", "manager", "analyst")
+MANAGERS: tuple[Role, ...] = ("owner", "manager")
+OWNERS: tuple[Role, ...] = ("owner",)
+ROLES: dict[str, tuple[Role, ...]] = {
+    "GET /api/admin/me": ANYBODY,
+    "POST /api/admin/account/password": ANYBODY,
+    "GET /api/admin/account/sessions": ANYBODY,
+    "DELETE /api/admin/account/sessions": ANYBODY,
+    "DELETE /api/admin/account/sessions/{session_id}": ANYBODY,
+    "GET /api/admin/account/second-factor": ANYBODY,
+    "POST /api/admin/account/second-factor": ANYBODY,
+    "POST /api/admin/account/second-factor/confirm": ANYBODY,
+    "POST /api/admin/account/second-factor/recovery-codes": ANYBODY,
+    "POST /api/admin/account/second-factor/disable": ANYBODY,
+    "GET /api/admin/users": OWNERS,
+    "POST /api/admin/users/invitations": OWNERS,
+    "DELETE /api/admin/users/invitations/{invitation_id}": OWNERS,
+    "PATCH /api/admin/users/{user_id}": OWNERS,
+    "DELETE /api/admin/users/{user_id}/second-factor": OWNERS,
+    "GET /api/admin/audit-log": OWNERS,
+    "POST /api/admin/customers/look": OWNERS,
+    "POST /api/admin/customers/export": OWNERS,
+    "POST /api/admin/customers/erase": OWNERS,
+    "GET /api/ip/visits": MANAGERS,
+    "DELETE /api/ip/visits": MANAGERS,
+    "DELETE /api/ip/visits/{visit_id}": MANAGERS,
+    "GET /api/ip/excluded-addresses": MANAGERS,
+    "PUT /api/ip/excluded-addresses": MANAGERS,
+    "GET /api/admin/bookings": MANAGERS,
+    "GET /api/admin/bookings/filters": MANAGERS,
+    "GET /api/admin/bookings/export.csv": MANAGERS,
+    "GET /api/admin/bookings/{booking_id}": MANAGERS,
+    "POST /api/admin/bookings/{booking_id}/status": MANAGERS,
+    "POST /api/admin/bookings/{booking_id}/notes": MANAGERS,
+    "POST /api/admin/bookings/{booking_id}/emails": MANAGERS,
+    "POST /api/admin/bookings/{booking_id}/reviewed": MANAGERS,
+    "GET /api/admin/affiliates": MANAGERS,
+    "GET /api/admin/affiliates/{affiliate_id}": MANAGERS,
+    "GET /api/admin/affiliates/{affiliate_id}/statement": MANAGERS,
+    "GET /api/admin/affiliates/{affiliate_id}/statement.csv": MANAGERS,
+    "POST /api/admin/pay-commission/{affiliate_id}": MANAGERS,
+    "GET /api/admin/payouts": MANAGERS,
+    "GET /api/admin/payouts.csv": MANAGERS,
+    "POST /api/admin/payouts/{payout_id}/reverse": MANAGERS,
+    "POST /api/admin/commissions/{booking_id}/release": MANAGERS,
+    "GET /api/quiz/analytics/overview": ANYBODY,
+    "GET /api/quiz/analytics/answers": ANYBODY,
+    "GET /api/quiz/analytics/funnel": ANYBODY,
+    "GET /api/quiz/analytics/campaigns": ANYBODY,
+    "GET /api/quiz/analytics/choices": ANYBODY,
+    "GET /api/quiz/analytics/export": ANYBODY,
+}
+# Bodies that are taken, so that an id of another company is all that is wrong with the call.
+BODIES: dict[str, dict[str, Any]] = {
+    "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
+    "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
+    "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
+    "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+}
+# Not in the description: pages and files of the site, health, metrics. Nothing here answers with a company's data.
+UNDESCRIBED = frozenset(
+    {
+        "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
+        "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}", "/{path:path}",
+    }
+)  # fmt: skip
+
+
+def described() -> frozenset[str]:
+    paths = create_app(Settings(database_url="postgresql://localhost/abano")).openapi()["paths"]
+    return frozenset(f"{method.upper()} {path}" for path, methods in paths.items() for method in methods)
+
+
+def routes_of(routers: Iterable[APIRouter]) -> Iterator[APIRoute]:
+    for router in routers:
+        for route in router.routes:
+            if isinstance(route, APIRoute):
+                yield route
+            else:
+                yield from routes_of(inner for inner in vars(route).values() if isinstance(inner, APIRouter))
+
+
+async def call(client: httpx.AsyncClient, endpoint: str, ids: dict[str, Any]) -> httpx.Response:
+    method, path = endpoint.split(" ")
+    body = None if method in {"GET", "DELETE"} else BODIES.get(endpoint, {})
+    return await client.request(method, path.format_map(ids), json=body)
+
+
+class AnyId(dict[str, Any]):
+    """An id that nothing has, for every parameter."""
+
+    def __missing__(self, key: str) -> str:
+        return str(uuid4())
+
+
+@pytest.fixture
+async def people(
+    db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn
+) -> dict[Role, Person]:
+    return {role: await signed_in_person(db, georgia, role, client_of, sign_in) for role in ANYBODY}
+
+
+def test_every_endpoint_has_its_place_and_every_place_its_endpoint() -> None:
+    assert described() - PUBLIC - ROLES.keys() == set(), (
+        "a new endpoint: say in PUBLIC or ROLES who may call it"
+    )
+    assert PUBLIC & ROLES.keys() == set()
+    assert (PUBLIC | ROLES.keys()) - described() == set(), "an endpoint is gone: take it out here"
+
+
+def test_nothing_stands_outside_the_description_but_pages_files_and_health() -> None:
+    hidden = {route.path for route in routes_of(ROUTERS) if not route.include_in_schema}
+    assert hidden <= UNDESCRIBED
+    assert {f"{method} {route.path}" for route in routes_of(ROUTERS) if route.include_in_schema
+            for method in route.methods} == described()  # fmt: skip
+
+
+async def test_without_sign_in_401(client: httpx.AsyncClient) -> None:
+    statuses = {endpoint: (await call(client, endpoint, AnyId())).status_code for endpoint in ROLES}
+    assert {endpoint: status for endpoint, status in statuses.items() if status != 401} == {}
+
+
+async def test_another_companys_sign_in_is_none(
+    client: httpx.AsyncClient, db: Database, alps: Tenant, client_of: ClientFactory, sign_in: SignIn
+) -> None:
+    stranger = await signed_in_person(db, alps, "owner", client_of, sign_in)
+    client.cookies.set("abano_admin", stranger.client.cookies["abano_admin"])
+    statuses = {endpoint: (await call(client, endpoint, AnyId())).status_code for endpoint in ROLES}
+    assert {endpoint: status for endpoint, status in statuses.items() if status != 401} == {}
+
+
+async def test_with_the_wrong_role_403_and_with_the_right_one_neither(people: dict[Role, Person]) -> None:
+    wrong = {}
+    for endpoint, allowed in ROLES.items():
+        for role, person in people.items():
+            status = (await call(person.client, endpoint, AnyId())).status_code
+            if (status == 403) != (role not in allowed) or status == 401:
+                wrong[f"{endpoint} as {role}"] = status
+    assert wrong == {}
+
+
+async def test_with_an_id_of_another_company_404(
+    people: dict[Role, Person],
+    db: Database,
+    alps: Tenant,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    query_admin_sql: AdminSql,
+) -> None:
+    stranger = await signed_in_person(db, alps, "owner", client_of, sign_in)
+    ids = await things_of(stranger, db, alps, query_admin_sql)
+    with_id = [endpoint for endpoint in ROLES if "{" in endpoint]
+    owner = people["owner"].client
+    statuses = {endpoint: (await call(owner, endpoint, ids)).status_code for endpoint in with_id}
+    assert {endpoint: status for endpoint, status in statuses.items() if status != 404} == {}
+    # At home the same calls find what they ask for: it was the company that was wrong, not the id.
+    at_home = [
+        endpoint for endpoint in with_id if "{payout_id}" not in endpoint and "release" not in endpoint
+    ]
+    found = {endpoint: (await call(stranger.client, endpoint, ids)).status_code for endpoint in at_home}
+    assert {endpoint: status for endpoint, status in found.items() if status in {401, 403, 404}} == {}
+
+
+async def things_of(
+    person: Person, db: Database, tenant: Tenant, query_admin_sql: AdminSql
+) -> dict[str, Any]:
+    """Something of this person's company for each kind of id that a path can hold."""
+    invited = await person.client.post(
+        "/api/admin/users/invitations", json={"email": f"{uuid4().hex}@example.com", "role": "analyst"}
+    )
+    colleague, _ = await add_person(db, tenant, "manager")
+    visit, booking, affiliate = new_id(), new_id(), new_id()
+    query_admin_sql(
+        "insert into ip_visits (tenant_id, id, ip_address, visited_at) values (%s, %s, '192.0.2.1', %s)",
+        tenant.id, visit, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Partner', %s, %s)",
+        tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into bookings (tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age,"
+        " group_size, car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, currency,"
+        " days, daily_rate_minor, total_minor, price_lines, created_at, updated_at) values (%s, %s, %s, 'Ada',"
+        " 'ada@example.com', '', 36, 2, 'VW Golf', 'chur', 'chur', %s, %s + interval '7 days', 'minimum', 'CHF', 7,"
+        " 100, 700, '[]', %s, %s)",
+        tenant.id, booking, uuid4().hex[:8], NOW, NOW, NOW, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into admin_second_factors (tenant_id, admin_id, sealed_secret, confirmed_at, created_at)"
+        " values (%s, %s, '', %s, %s)",
+        tenant.id, colleague, NOW, NOW,
+    )  # fmt: skip
+    session = query_admin_sql(
+        "insert into admin_sessions (tenant_id, token_hash, admin_id, created_at, expires_at)"
+        " values (%s, %s, %s, %s, %s + interval '1 hour') returning id",
+        tenant.id, uuid4().bytes, person.id, NOW, NOW,
+    )  # fmt: skip
+    return {
+        "session_id": session[0][0],
+        "invitation_id": invited.json()["id"],
+        "user_id": colleague,
+        "visit_id": visit,
+        "booking_id": booking,
+        "affiliate_id": affiliate,
+        "payout_id": new_id(),
+    }
