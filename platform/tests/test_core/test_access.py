@@ -48,6 +48,13 @@ PUBLIC = frozenset(
         "POST /api/quiz/session/start",
         "POST /api/quotes",
         "POST /api/recaptcha/verify",
+        # The affiliates' own door. The dashboard asks for a bearer token of its own, which its tests look at.
+        "GET /api/referrers/dashboard",
+        "POST /api/referrers/login",
+        "POST /api/referrers/logout",
+        "POST /api/referrers/password-reset",
+        "POST /api/referrers/password-reset/confirm",
+        "POST /api/referrers/register",
     }
 )
 ANYBODY: tuple[Role, ...] = ("owner", "manager", "analyst")
@@ -90,6 +97,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/affiliates/{affiliate_id}": MANAGERS,
     "GET /api/admin/affiliates/{affiliate_id}/statement": MANAGERS,
     "GET /api/admin/affiliates/{affiliate_id}/statement.csv": MANAGERS,
+    "POST /api/admin/affiliates/{affiliate_id}/{status}": MANAGERS,
     "POST /api/admin/pay-commission/{affiliate_id}": MANAGERS,
     "GET /api/admin/payouts": MANAGERS,
     "GET /api/admin/payouts.csv": MANAGERS,
@@ -143,7 +151,7 @@ class AnyId(dict[str, Any]):
     """An id that nothing has, for every parameter."""
 
     def __missing__(self, key: str) -> str:
-        return str(uuid4())
+        return "paused" if key == "status" else str(uuid4())
 
 
 @pytest.fixture
@@ -256,5 +264,6 @@ async def things_of(
         "visit_id": visit,
         "booking_id": booking,
         "affiliate_id": affiliate,
+        "status": "paused",
         "payout_id": new_id(),
     }
