@@ -53,6 +53,8 @@ export default defineConfig({
   server: { proxy: { "/api": platform, "/brand.css": platform } },
   test: {
     environment: "jsdom",
+    // A busy machine takes its time; what hangs is still found.
+    testTimeout: 20_000,
     setupFiles: ["src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
   },

@@ -1,0 +1,39 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface Props {
+  title: string;
+  description?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form or some details over the page. Fills a phone's width, keeps the page behind in place. */
+export function Dialog({ title, description, onClose, children }: Props) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/50" />
+        <Radix.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[92dvh] max-w-md -translate-y-1/2 overflow-y-auto rounded-3xl bg-panel p-6 text-ink shadow-card"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
+            <Radix.Close
+              aria-label="Close"
+              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
+            >
+              <X aria-hidden size={20} />
+            </Radix.Close>
+          </div>
+          {description && (
+            <Radix.Description className="mt-1 text-sm text-slate">{description}</Radix.Description>
+          )}
+          <div className="mt-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,23 @@
+import { PageHeader } from "@/components/ui/page-header";
+import { useMe } from "@/features/admin-shell/session";
+import { PasswordPanel } from "./password-panel";
+import { SecondFactorPanel } from "./second-factor-panel";
+import { SessionsPanel } from "./sessions-panel";
+
+/** One's own account: password, second factor, and where one is signed in. */
+export function Component() {
+  const { admin, tenant } = useMe();
+  return (
+    <>
+      <PageHeader
+        title="Account settings"
+        description={`${admin.name ? `${admin.name}, ` : ""}${admin.email}, ${admin.role} of ${tenant.name}.`}
+      />
+      <div className="mt-6 grid max-w-3xl gap-6">
+        <PasswordPanel />
+        <SecondFactorPanel />
+        <SessionsPanel timezone={tenant.timezone} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { components } from "@/api/schema.gen";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { api, bodyOf } from "@/lib/api";
+import { placeErrors } from "@/lib/form-errors";
+import { PasswordProof } from "./password-proof";
+
+interface Props {
+  onDone: (recoveryCodes: string[]) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Password, then the picture for the app, then a first code of it. */
+export function SetUpSecondFactor({ onDone, onClose }: Props) {
+  const [setup, setSetup] = useState<components["schemas"]["SecondFactorSetupResponse"] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { code: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  if (!setup) {
+    return (
+      <PasswordProof
+        title="Set up a second factor"
+        description="You need an authenticator app on your phone. First, your password."
+        confirm="Go on"
+        onClose={onClose}
+        onProof={async (body) =>
+          setSetup(await bodyOf(api.POST("/api/admin/account/second-factor", { body })))
+        }
+      />
+    );
+  }
+
+  async function confirm(body: { code: string }) {
+    setProblem(null);
+    try {
+      await onDone((await bodyOf(api.POST("/api/admin/account/second-factor/confirm", { body }))).codes);
+    } catch (error) {
+      setProblem(placeErrors(form, error));
+    }
+  }
+
+  return (
+    <Dialog title="Scan this with your app" description="Then type the code that it shows." onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(confirm)}>
+        <img
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qrSvg)}`}
+          alt="QR code for an authenticator app"
+          className="mx-auto size-52 rounded-xl bg-white"
+        />
+        <p className="text-center text-sm text-slate">
+          Cannot scan? Type this secret:
+          <code className="mt-1 block font-semibold break-all text-ink select-all">
+            {setup.secret.replace(/(.{4})/g, "$1 ").trim()}
+          </code>
+        </p>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={errors.code?.message}
+          {...form.register("code", { required: "Please enter a code" })}
+        />
+        <FormProblem text={problem} />
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? "Checking…" : "Turn it on"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

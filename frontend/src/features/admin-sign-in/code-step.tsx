@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { sentenceOf } from "@/components/ui/problem";
+import { ApiError, api } from "@/lib/api";
+import { SignInFrame } from "./frame";
+
+interface Props {
+  challenge: string;
+  onDone: () => void;
+  /** Back to the password, with the reason when it was not asked for. */
+  onEnd: (sentence: string | null) => void;
+}
+
+/** The second step: a code of the app, or a recovery code. */
+export function CodeStep({ challenge, onDone, onEnd }: Props) {
+  const [isRecovery, setRecovery] = useState(false);
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api.POST("/api/admin/login/code", { body: { challenge, code } });
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError && error.body?.error === "SignInExpired") onEnd(sentenceOf(error));
+      else setProblem(sentenceOf(error));
+      setCode("");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <SignInFrame
+      title="One more step"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.trim()) void submit();
+        else setProblem("Please enter a code");
+      }}
+    >
+      <TextField
+        key={isRecovery ? "recovery" : "app"}
+        label={isRecovery ? "Recovery code" : "Code of your authenticator app"}
+        hint={isRecovery ? "Each of your recovery codes works once." : "Six digits, new every 30 seconds."}
+        inputMode={isRecovery ? "text" : "numeric"}
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <FormProblem text={problem} />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? "Checking…" : "Sign in"}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          look="plain"
+          className="px-0 text-sm"
+          onClick={() => {
+            setRecovery(!isRecovery);
+            setCode("");
+            setProblem(null);
+          }}
+        >
+          {isRecovery ? "Use the app instead" : "Use a recovery code"}
+        </Button>
+        <Button look="plain" className="px-0 text-sm" onClick={() => onEnd(null)}>
+          Back
+        </Button>
+      </div>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { sentenceOf } from "@/components/ui/problem";
+import { paths } from "@/config/paths";
+import { api, bodyOf } from "@/lib/api";
+import { siteConfig } from "@/lib/site-config";
+import { SignInFrame } from "./frame";
+
+const schema = z.object({
+  email: z.string().trim().pipe(z.email("Please enter a valid email address")),
+  password: z.string().min(1, "Password is required"),
+});
+type SignIn = z.infer<typeof schema>;
+
+interface Props {
+  notice: string | undefined;
+  problem: string | null;
+  onDone: () => void;
+  onChallenge: (challenge: string) => void;
+}
+
+export function PasswordStep({ notice, problem: before, onDone, onChallenge }: Props) {
+  const [problem, setProblem] = useState(before);
+  const form = useForm<SignIn>({ resolver: zodResolver(schema), defaultValues: { email: "", password: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  async function signIn(body: SignIn) {
+    setProblem(null);
+    try {
+      const answer = await bodyOf(api.POST("/api/admin/login", { body }));
+      if (answer.challenge) onChallenge(answer.challenge);
+      else onDone();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  }
+
+  return (
+    <SignInFrame title={`Sign in to ${siteConfig().tenant.name}`} onSubmit={form.handleSubmit(signIn)}>
+      {notice && (
+        <p role="status" className="rounded-xl bg-sky px-4 py-3 text-sm">
+          {notice}
+        </p>
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <FormProblem text={problem} />
+      <Button type="submit" disabled={isSubmitting}>
+        {isSubmitting ? "Signing in…" : "Sign in"}
+      </Button>
+      <Link
+        to={paths.admin.forgotPassword}
+        className="self-center py-2 text-sm font-medium text-pine underline-offset-4 hover:underline"
+      >
+        Forgot your password?
+      </Link>
+    </SignInFrame>
+  );
+}

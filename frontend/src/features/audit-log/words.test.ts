@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Entry } from "./queries";
+import { fieldName, describe as inWords, valueText, whoDid } from "./words";
+
+const entry: Entry = {
+  id: "1",
+  happenedAt: "2026-06-10T09:00:00Z",
+  actor: "admin",
+  adminId: "2",
+  adminName: "Nino",
+  ipAddress: null,
+  action: "admin.role_changed",
+  subjectKind: "admin",
+  subjectId: "3",
+  subjectName: "Tamar",
+  before: { role: "analyst" },
+  after: { role: "manager" },
+};
+
+test("a change reads as a sentence", () => {
+  expect(`${whoDid(entry)} ${inWords(entry)}`).toBe("Nino changed the role of Tamar from analyst to manager");
+  expect(
+    inWords({
+      ...entry,
+      action: "booking.cancelled",
+      subjectKind: "booking",
+      subjectId: "K7M-4QXD",
+      subjectName: "",
+    }),
+  ).toBe("cancelled booking K7M-4QXD");
+});
+
+test("an action of a later version still says what it is", () => {
+  expect(
+    inWords({
+      ...entry,
+      action: "car.price_changed",
+      subjectKind: "car",
+      subjectId: "niva",
+      subjectName: "",
+    }),
+  ).toBe("car price changed (car niva)");
+  expect(whoDid({ ...entry, actor: "operator", adminId: null, adminName: "" })).toBe("The operator");
+});
+
+test("fields and values are plain words", () => {
+  expect([fieldName("customerEmail"), fieldName("needs_review")]).toEqual(["customer email", "needs review"]);
+  expect(["redacted", null, true, [], ["a", 2], { a: 1 }].map(valueText)).toEqual([
+    "not shown",
+    "nothing",
+    "yes",
+    "nothing",
+    "a, 2",
+    '{"a":1}',
+  ]);
+});

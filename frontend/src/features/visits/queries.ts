@@ -1,0 +1,42 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+
+export type Visit = components["schemas"]["VisitOut"];
+
+const refetchMilliseconds = 30_000;
+
+/** What is shown: by paid search, others or all; and how addresses begin, or a network. */
+export interface Filters {
+  traffic: "" | "paid" | "other";
+  address: string;
+}
+
+export const visitsKey = ["/api/ip/visits"];
+
+export function visitsQuery({ traffic, address }: Filters) {
+  const given = {
+    ...(traffic === "" ? {} : { paid: traffic === "paid" }),
+    ...(address === "" ? {} : { address }),
+  };
+  return infiniteQueryOptions({
+    queryKey: [...visitsKey, given],
+    queryFn: ({ pageParam }) =>
+      bodyOf(
+        api.GET("/api/ip/visits", {
+          params: { query: { ...given, ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: refetchMilliseconds,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const excludedQuery = queryOptions({
+  queryKey: ["/api/ip/excluded-addresses"],
+  queryFn: () => bodyOf(api.GET("/api/ip/excluded-addresses")),
+  staleTime: 0,
+});
