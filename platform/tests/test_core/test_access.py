@@ -123,6 +123,7 @@ UNDESCRIBED = frozenset(
     {
         "/healthz", "/readyz", "/metrics", "/click-sync", "/brand.css", "/robots.txt", "/sitemap.xml",
         "/manifest.webmanifest", "/favicon.ico", "/assets/{name:path}", "/illustrations/{name:path}", "/{path:path}",
+        "/{path:outside_api}",
     }
 )  # fmt: skip
 
