@@ -60,7 +60,10 @@ export const router = createBrowserRouter([
       { path: paths.admin.signIn, lazy: () => import("@/features/admin-sign-in/page") },
       { path: paths.admin.forgotPassword, lazy: () => import("@/features/admin-sign-in/forgot-password") },
       { path: paths.admin.resetPassword, lazy: () => import("@/features/admin-sign-in/reset-password") },
-      { path: paths.admin.acceptInvitation, lazy: () => import("@/features/admin-sign-in/accept-invitation") },
+      {
+        path: paths.admin.acceptInvitation,
+        lazy: () => import("@/features/admin-sign-in/accept-invitation"),
+      },
       {
         path: "/admin",
         lazy: () => import("@/features/admin-shell/layout"),
