@@ -25,6 +25,8 @@ pytestmark = pytest.mark.anyio
 
 PUBLIC = frozenset(
     {
+        # The secret in the address is its key, which the tests of conversions look at.
+        "GET /api/conversions/{secret}/{kind}.csv",
         "GET /api/gclid/latest",
         "GET /api/ip/detect",
         "GET /api/quiz/definition",
@@ -103,6 +105,11 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/payouts.csv": MANAGERS,
     "POST /api/admin/payouts/{payout_id}/reverse": MANAGERS,
     "POST /api/admin/commissions/{booking_id}/release": MANAGERS,
+    "GET /api/admin/conversions": MANAGERS,
+    "PUT /api/admin/conversions": MANAGERS,
+    "POST /api/admin/conversions/address": OWNERS,
+    "DELETE /api/admin/conversions/address": OWNERS,
+    "GET /api/admin/conversions/{kind}.csv": MANAGERS,
     "GET /api/quiz/analytics/overview": ANYBODY,
     "GET /api/quiz/analytics/answers": ANYBODY,
     "GET /api/quiz/analytics/funnel": ANYBODY,
@@ -148,11 +155,15 @@ async def call(client: httpx.AsyncClient, endpoint: str, ids: dict[str, Any]) ->
     return await client.request(method, path.format_map(ids), json=body)
 
 
+# Parameters that are no ids: one of the words that each takes.
+WORDS = {"status": "paused", "kind": "clicks"}
+
+
 class AnyId(dict[str, Any]):
-    """An id that nothing has, for every parameter."""
+    """An id that nothing has, for every parameter that is one."""
 
     def __missing__(self, key: str) -> str:
-        return "paused" if key == "status" else str(uuid4())
+        return WORDS.get(key) or str(uuid4())
 
 
 @pytest.fixture
@@ -211,7 +222,7 @@ async def test_with_an_id_of_another_company_404(
 ) -> None:
     stranger = await signed_in_person(db, alps, "owner", client_of, sign_in)
     ids = await things_of(stranger, db, alps, query_admin_sql)
-    with_id = [endpoint for endpoint in ROLES if "{" in endpoint]
+    with_id = [endpoint for endpoint in ROLES if "_id}" in endpoint]
     owner = people["owner"].client
     statuses = {endpoint: (await call(owner, endpoint, ids)).status_code for endpoint in with_id}
     assert {endpoint: status for endpoint, status in statuses.items() if status != 404} == {}
@@ -265,6 +276,6 @@ async def things_of(
         "visit_id": visit,
         "booking_id": booking,
         "affiliate_id": affiliate,
-        "status": "paused",
+        **WORDS,
         "payout_id": new_id(),
     }
