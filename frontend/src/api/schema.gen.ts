@@ -252,6 +252,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Audit Log
+         * @description What was changed, by whom and from where, newest first.
+         */
+        get: operations["read_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings": {
         parameters: {
             query?: never;
@@ -494,6 +514,66 @@ export interface paths {
         get: operations["download_conversions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase Customer
+         * @description Erase a person. Figures stay without them. There is no way back.
+         */
+        post: operations["erase_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Customer
+         * @description Everything kept about a person, as a JSON file for them.
+         */
+        post: operations["export_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look Up Customer
+         * @description How many records of each kind are kept about a person.
+         */
+        post: operations["look_up_customer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -935,6 +1015,74 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ip/excluded-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Excluded Addresses
+         * @description The company's own addresses, which leave no visits, clicks or answers.
+         */
+        get: operations["list_excluded_addresses"];
+        /**
+         * Set Excluded Addresses
+         * @description Set the whole list. What was kept before stays until it is deleted.
+         */
+        put: operations["set_excluded_addresses"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ip/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Visits
+         * @description Visits, newest first.
+         */
+        get: operations["list_visits"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete All Visits
+         * @description Delete every visit. There is no way back.
+         */
+        delete: operations["delete_all_visits"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ip/visits/{visit_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Visit
+         * @description Delete one visit.
+         */
+        delete: operations["delete_visit"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1683,6 +1831,65 @@ export interface components {
             source: string | null;
             /** Wbraid */
             wbraid: string | null;
+        };
+        /**
+         * AuditEntryOut
+         * @description ``admin_name`` is empty for the operator; ``subject_name`` is that of an admin who was changed.
+         */
+        AuditEntryOut: {
+            /** Action */
+            action: string;
+            /**
+             * Actor
+             * @enum {string}
+             */
+            actor: "admin" | "operator";
+            /** Adminid */
+            adminId: string | null;
+            /** Adminname */
+            adminName: string;
+            /** After */
+            after: {
+                [key: string]: unknown;
+            };
+            /** Before */
+            before: {
+                [key: string]: unknown;
+            };
+            /**
+             * Happenedat
+             * Format: date-time
+             */
+            happenedAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ipaddress */
+            ipAddress: string | null;
+            /** Subjectid */
+            subjectId: string;
+            /** Subjectkind */
+            subjectKind: string;
+            /** Subjectname */
+            subjectName: string;
+        };
+        /**
+         * AuditLogResponse
+         * @description ``next_cursor`` asks for the page behind this one; None on the last.
+         */
+        AuditLogResponse: {
+            /** Entries */
+            entries: components["schemas"]["AuditEntryOut"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** BookingDetail */
         BookingDetail: {
@@ -2465,6 +2672,47 @@ export interface components {
             /** Subject */
             subject: string;
         };
+        /** CustomerErased */
+        CustomerErased: {
+            /** Counts */
+            counts: {
+                [key: string]: number;
+            };
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CustomerRecords
+         * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not over yet.
+         */
+        CustomerRecords: {
+            /** Counts */
+            counts: {
+                [key: string]: number;
+            };
+            /** Email */
+            email: string;
+            /** Openbookings */
+            openBookings: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CustomerRequest
+         * @description The address comes in the body: it belongs in no log and no history of a browser.
+         */
+        CustomerRequest: {
+            /** Email */
+            email: string;
+        };
         /** Dashboard */
         Dashboard: {
             /** Bookings */
@@ -2643,6 +2891,27 @@ export interface components {
             text: string;
             /** Tostatus */
             toStatus?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
+        };
+        /** ExcludedAddresses */
+        ExcludedAddresses: {
+            /** Addresses */
+            addresses: string[];
+        };
+        /**
+         * ExcludedAddressesResponse
+         * @description ``own_address`` is the caller's, as the platform sees it.
+         */
+        ExcludedAddressesResponse: {
+            /** Addresses */
+            addresses: string[];
+            /** Ownaddress */
+            ownAddress: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** FirstCodeRequest */
         FirstCodeRequest: {
@@ -4119,6 +4388,50 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** VisitOut */
+        VisitOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ipaddress */
+            ipAddress: string;
+            /** Isgoogleadstraffic */
+            isGoogleAdsTraffic: boolean;
+            /**
+             * Visitedat
+             * Format: date-time
+             */
+            visitedAt: string;
+        };
+        /** VisitsDeleted */
+        VisitsDeleted: {
+            /** Deleted */
+            deleted: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * VisitsResponse
+         * @description ``next_cursor`` asks for the page behind this one; None on the last.
+         */
+        VisitsResponse: {
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Visits */
+            visits: components["schemas"]["VisitOut"][];
+        };
         /** ReferrerOut */
         abano__affiliates__schemas__ReferrerOut: {
             /** Promocode */
@@ -4733,6 +5046,56 @@ export interface operations {
             };
         };
     };
+    read_audit_log: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+                adminId?: string | null;
+                /** @description An action such as admin.invited, or the beginning of some */
+                action?: string | null;
+                subjectKind?: string | null;
+                subjectId?: string | null;
+                /** @description First day, in the company's zone */
+                since?: string | null;
+                /** @description Last day, in the company's zone */
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_bookings: {
         parameters: {
             query?: {
@@ -5286,6 +5649,132 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    erase_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerErased"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    look_up_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerRecords"];
                 };
             };
             /** @description Client Error */
@@ -6193,6 +6682,209 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DetectedAddress"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_excluded_addresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExcludedAddressesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_excluded_addresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExcludedAddresses"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExcludedAddressesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_visits: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+                /** @description Only visits by paid search, or only others */
+                paid?: boolean | null;
+                /** @description How addresses begin, or a network */
+                address?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_all_visits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitsDeleted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    delete_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                visit_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitsDeleted"];
                 };
             };
             /** @description Client Error */
