@@ -4,7 +4,16 @@ from typing import Any
 
 from rendered_chart import EXAMPLE, PRODUCTION, merge, values_of
 
-LAKE = {"analytics": {"warehouse": "ducklake", "ducklake": {"secret": "abano-warehouse"}}}
+LAKE = {
+    "analytics": {
+        "warehouse": "ducklake",
+        "ducklake": {
+            "path": "s3://abano/warehouse",
+            "endpoint": "https://s3.example.com",
+            "secret": {"name": "abano-warehouse"},
+        },
+    }
+}
 OPTIONS: dict[str, Any] = {
     "secrets": {
         "smtp": {"name": "abano-smtp"},

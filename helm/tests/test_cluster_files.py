@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import yaml
-from matrix import matrix
+from matrix import LAKE, matrix
 from render_manifests import FOLDER, rendered
 from rendered_chart import CHART, ROOT, merge, of_kind, render, validate, values_of
 from test_schemas import OPERATORS, VERSIONS
@@ -66,6 +66,8 @@ def test_secrets_that_are_brought_in_are_those_that_the_chart_asks_for() -> None
     assert offered[database["name"]] == {value for name, value in database.items() if name.endswith("Key")}
     assert offered[keys["name"]] == {keys["secretKey"], keys["internalKey"]}
     assert offered[smtp["name"]] == {smtp["key"]}
+    lake = merge(values_of(CHART / "values.yaml"), LAKE)["analytics"]["ducklake"]["secret"]
+    assert offered[lake["name"]] == {lake["catalogKey"], lake["accessKey"], lake["secretKey"]}
 
 
 def test_the_recovered_cluster_reads_the_archive_of_the_first_and_writes_its_own() -> None:

@@ -31,6 +31,11 @@ def test_lint_finds_nothing() -> None:
         ({"ingress": {"companies": [{"name": "a", "hosts": []}]}}, "/ingress/companies/0/hosts"),
         ({"analytics": {"warehouse": "csv"}}, "/analytics/warehouse"),
         ({"analytics": {"warehouse": "ducklake"}}, "analytics.ducklake.secret"),
+        (
+            {"analytics": {"warehouse": "ducklake", "ducklake": {"secret": {"name": "lake"}}}},
+            "analytics.ducklake.path",
+        ),
+        ({"analytics": {"ducklake": {"path": "/srv/lake"}}}, "/analytics/ducklake/path"),
         ({"backup": {"enabled": True}}, "backup.recipients"),
         ({"backup": {"recipients": ["my-key"]}}, "/backup/recipients/0"),
         ({"seed": {"enabled": True}}, "secrets.admin.name"),

@@ -36,6 +36,7 @@
 {{- $database := .Values.secrets.database }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_APP_URL" "secret" $database.name "key" $database.appKey) }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_REPORTING_URL" "secret" $database.name "key" $database.reportingKey) }}
+- { name: ABANO_PREPARE_STATEMENTS, value: {{ .Values.settings.prepareStatements | quote }} }
 - { name: ABANO_MAIL_FROM, value: {{ .Values.settings.mailFrom | quote }} }
 - { name: ABANO_TRUSTED_PROXIES, value: {{ .Values.settings.trustedProxies | quote }} }
 - { name: ABANO_ANALYTICS_URL, value: "http://{{ include "abano.name" . }}-analytics:8010" }
@@ -52,4 +53,15 @@
 {{ include "abano.common" . }}
 {{ include "abano.keys" . }}
 {{ include "abano.secretVariable" (dict "variable" "ABANO_DATABASE_URL" "secret" .Values.secrets.database.name "key" .Values.secrets.database.ownerKey) }}
+{{- end }}
+
+{{/* Where the DuckLake is: its files, their catalog. */}}
+{{- define "abano.lake" -}}
+{{- $name := required "analytics.ducklake.secret.name must name the Secret with the catalog's address and the store's credentials" .secret.name }}
+- { name: ABANO_WAREHOUSE, value: {{ printf "ducklake:%s" (required "analytics.ducklake.path must be an address such as s3://bucket/path" .path) | quote }} }
+- { name: ABANO_S3_ENDPOINT, value: {{ .endpoint | quote }} }
+- { name: ABANO_S3_REGION, value: {{ .region | quote }} }
+{{ include "abano.secretVariable" (dict "variable" "ABANO_WAREHOUSE_CATALOG_URL" "secret" $name "key" .secret.catalogKey) }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_S3_ACCESS_KEY" "secret" $name "key" .secret.accessKey) }}
+{{ include "abano.secretVariable" (dict "variable" "ABANO_S3_SECRET_KEY" "secret" $name "key" .secret.secretKey) }}
 {{- end }}

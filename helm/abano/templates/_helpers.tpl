@@ -66,13 +66,17 @@ tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
 
-{{/* Copies apart from each other, over zones and nodes. */}}
+{{/*
+Copies apart from each other, over zones and nodes. Nodes that are being drained do not count: with them, an evicted copy
+could find no place and the drain would wait for it for ever. Zones are wished for only, since a zone can be lost or unnamed.
+*/}}
 {{- define "abano.spread" -}}
 topologySpreadConstraints:
   {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
   - maxSkew: 1
     topologyKey: {{ $key }}
-    whenUnsatisfiable: {{ $.when }}
+    whenUnsatisfiable: {{ ternary $.when "ScheduleAnyway" (eq $key "kubernetes.io/hostname") }}
+    nodeTaintsPolicy: Honor
     matchLabelKeys: [pod-template-hash]
     labelSelector:
       matchLabels: {{- include "abano.selector" $ | nindent 8 }}

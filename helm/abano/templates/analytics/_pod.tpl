@@ -24,11 +24,10 @@ spec:
         - { name: ABANO_ANALYTICS_PORT, value: "8010" }
         - { name: ABANO_WAREHOUSE_MEMORY_MB, value: {{ .Values.analytics.memoryMb | quote }} }
         - { name: ABANO_INGEST_SECONDS, value: {{ .Values.analytics.ingestSeconds | quote }} }
+        {{- if $lake }}
+        {{- include "abano.lake" .Values.analytics.ducklake | nindent 8 }}
+        {{- end }}
         {{- include "abano.telemetry" . | trim | nindent 8 }}
-      {{- if $lake }}
-      envFrom:
-        - secretRef: { name: {{ required "analytics.ducklake.secret must name the Secret with ABANO_WAREHOUSE" .Values.analytics.ducklake.secret }} }
-      {{- end }}
       ports:
         - { name: http, containerPort: 8010 }
       startupProbe:

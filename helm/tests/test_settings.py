@@ -1,0 +1,62 @@
+"""What pods and compose services are given is read by the programs' own settings, and accepted by them."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import yaml
+from matrix import matrix
+from rendered_chart import ROOT, pod_specs, render
+
+from abano import config as platform
+from abano_analytics import config as analytics
+
+DATABASE = "postgresql://somebody:secret@postgres.example:5432/abano"
+# What a variable out of a Secret holds, by the end of its name.
+SECRETS = {
+    "_KEY": "k" * 40,
+    "_SECRET": "s" * 40,
+    "_PASSWORD": "p" * 20,
+    "_DSN": "https://key@reports.example/1",
+    "SMTP_URL": "smtp://user:password@mail.example:587",
+}
+SERVICES = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))["services"]
+
+
+def secret(name: str) -> str:
+    return next((value for end, value in SECRETS.items() if name.endswith(end)), DATABASE)
+
+
+def accept(component: str, given: Mapping[str, str]) -> None:
+    """Every name is a setting of the program that runs there, and it would start with these values."""
+    program = analytics if component == "analytics" else platform
+    known = {f"ABANO_{name.upper()}" for name in program.Settings.model_fields}
+    assert set(given) <= known, (component, set(given) - known)
+    program.load_settings(given)
+
+
+@pytest.mark.parametrize("case", matrix())
+def test_pods_start_with_the_settings_they_get(case: str) -> None:
+    for template in pod_specs(render(matrix()[case])).values():
+        component = template["metadata"]["labels"]["app.kubernetes.io/component"]
+        for container in template["spec"]["containers"] + template["spec"].get("initContainers", []):
+            variables: list[dict[str, Any]] = container.get("env", [])
+            if variables:
+                assert not container.get("envFrom"), "what a Secret's keys are called cannot be checked"
+                accept(
+                    component, {each["name"]: each.get("value", secret(each["name"])) for each in variables}
+                )
+
+
+@pytest.mark.parametrize("warehouse", ["", "ducklake:s3://abano/warehouse"])
+def test_compose_services_start_with_the_settings_they_get(warehouse: str) -> None:
+    chosen = {"ABANO_WAREHOUSE": warehouse}
+
+    def interpolated(text: str) -> str:
+        return re.sub(r"\$\{(\w+):-([^}]*)\}", lambda found: chosen.get(found[1], found[2]), text)
+
+    for name in ("migrate", "platform", "worker", "analytics"):
+        given = {key: interpolated(value) for key, value in SERVICES[name]["environment"].items()}
+        assert not any("$" in value for value in given.values())
+        accept(name, given)
