@@ -1,6 +1,6 @@
 """Sets up a fresh machine and runs the project's commands. Needs Python 3.11 or newer, nothing else.
 
-    python3 bootstrap.py run | test | check | format | types | lock
+    python3 bootstrap.py run | test | check | bench | load | format | types | lock
 
 Each step runs only when its inputs changed since it last succeeded; the stamps are kept in build/stamps.
 """
@@ -39,6 +39,8 @@ def main(arguments: list[str]) -> int:
         "run": run,
         "test": lambda: checks("test"),
         "check": lambda: checks("check"),
+        "bench": bench,
+        "load": load,
         "format": format_code,
         "types": generate_types,
         "lock": lock,
@@ -75,6 +77,22 @@ def checks(which: str) -> int:
     return subprocess.call(
         [str(BIN / "python"), str(ROOT / ".ci" / "checks.py"), which], cwd=ROOT, env=environment()
     )
+
+
+def bench() -> int:
+    """Measure beside a bare route; answers 1 when a figure misses what is asked of it."""
+    set_up(development=True)
+    return subprocess.call([str(BIN / "python"), "-m", "loadtests.bench"], cwd=ROOT, env=environment())
+
+
+def load() -> int:
+    """Start the product, let a crowd use it, compare what was stored; answers 1 when anything was wrong."""
+    set_up(development=True)
+    install_frontend()
+    build_frontend()
+    shape = os.environ.get("SHAPE", "steady")
+    command = [str(BIN / "python"), "-m", "loadtests.load", "--shape", shape]
+    return subprocess.call(command, cwd=ROOT, env=environment())
 
 
 def format_code() -> int:

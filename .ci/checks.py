@@ -83,7 +83,7 @@ def find_browser() -> None:
 PYTHON_FAST = [
     Step("format", tool("ruff", "format", "--check", *CODE)),
     Step("lint", tool("ruff", "check", *CODE)),
-    Step("types", tool("mypy", "platform/src", "analytics/src", "bootstrap.py")),
+    Step("types", tool("mypy", "platform/src", "analytics/src", "loadtests", "bootstrap.py")),
     Step("import rules", tool("lint-imports")),
     Step("illustrations as drawn", [PYTHON, "-m", "frontend.illustrations.draw_cars", "--check"]),
     Step("scenes as drawn", [PYTHON, "-m", "frontend.illustrations.draw_scenes", "--check"]),
@@ -100,6 +100,7 @@ PYTHON_SLOW = [
         "platform tests", [PYTHON, *PYTEST, "-n", "2", "platform/tests", "--ignore=platform/tests/test_e2e"]
     ),
     Step("analytics tests", [PYTHON, *PYTEST, "-n", "2", "analytics/tests"]),
+    Step("benches and load", [PYTHON, *PYTEST, "loadtests/tests"]),
 ]
 OPERATIONS = [
     Step("Helm chart", [PYTHON, *PYTEST, "-n", "2", "helm/tests"]),

@@ -1,6 +1,6 @@
 """What one request, one visitor and one company cost: seconds of processor and bytes, not rates.
 
-    python loadtests/bench/cost.py [--requests 400]
+    python -m loadtests.bench.cost [--requests 400]
 
 Processor time of the platform's process and of Postgres's is read before and after each kind of request, so that a
 busy machine changes little. Everything runs here in a temporary folder with an embedded Postgres.
@@ -19,9 +19,9 @@ from pathlib import Path
 import httpx
 import psutil
 import psycopg
-from bookings import booking
 
 from abano.embedded_postgres import EmbeddedPostgres, create_database
+from loadtests.bench.bookings import booking
 
 PORT = 8931
 FRONTEND = Path(__file__).parents[2] / "frontend" / "dist"
@@ -146,7 +146,7 @@ def stack(folder: Path) -> Iterator[tuple[int, str, "subprocess.Popen[bytes]"]]:
         assert pid is not None
         yield pid, url, process
     finally:
-        if process:
+        if process is not None:
             process.terminate()
             process.wait(20)
         server.stop()

@@ -1,16 +1,11 @@
-"""The quiz's three writes beside a bare FastAPI route with one pooled psycopg insert. Goal: 65 % of its rate.
-
-    python loadtests/bench/funnel.py [--seconds 0.5] [--rounds 15]
-
-Two measures are taken: the insert as psycopg does it by default, in a transaction of its own ("bare"), and the
-stricter one in a single round trip ("bare-autocommit"). The first is the goal's; both are printed. Everything
-runs on this machine in a temporary folder with an embedded Postgres.
-"""
+"""What the quiz's three writes are to the bench. Goal: 65 % of the rate of a bare route with one insert."""
 
 import json
 from typing import Any
 
-from side_by_side import Endpoint, measure, run
+import psycopg
+
+from loadtests.bench.side_by_side import Endpoint
 
 GOAL = 0.65
 _BEGAN = """
@@ -55,24 +50,18 @@ def _json(**values: Any) -> bytes:
     return json.dumps(values).encode()
 
 
-def endpoints(url: str) -> tuple[Endpoint, ...]:
-    import psycopg  # noqa: PLC0415
-
-    def began(numbers: range) -> None:
-        with psycopg.connect(url, autocommit=True) as conn:
-            conn.execute(_BEGAN, (numbers.start, numbers.stop))
-
-    return (
-        Endpoint("start", "/api/quiz/session/start", _start),
-        Endpoint("answers", "/api/quiz/answers", _answer, began),
-        Endpoint("complete", "/api/quiz/session/complete", _complete, began),
-    )
+def _began(url: str, numbers: range) -> None:
+    with psycopg.connect(url, autocommit=True) as conn:
+        conn.execute(_BEGAN, (numbers.start, numbers.stop))
 
 
-BARE = Endpoint(
-    "bare", "/bare", lambda number: _json(session=f"quiz_{number}", question="q1", value="leisure")
+ENDPOINTS = (
+    Endpoint("quiz: start", "/api/quiz/session/start", _start, GOAL),
+    Endpoint("quiz: answer", "/api/quiz/answers", _answer, GOAL, _began),
+    Endpoint("quiz: completion", "/api/quiz/session/complete", _complete, GOAL, _began),
 )
 
 
-if __name__ == "__main__":
-    run(lambda seconds, rounds: measure(__file__, GOAL, endpoints, BARE, seconds, rounds), __doc__)
+def bare(number: int) -> bytes:
+    """The body of the bare route's requests."""
+    return _json(session=f"quiz_{number}", question="q1", value="leisure")

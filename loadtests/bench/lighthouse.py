@@ -100,7 +100,8 @@ def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
 def script_kilobytes(report: dict[str, Any]) -> float:
     """What all scripts of the page weighed on the line, in units of 1000 bytes."""
     requests = report["audits"]["network-requests"]["details"]["items"]
-    return sum(item["transferSize"] for item in requests if item.get("resourceType") == "Script") / 1000
+    scripts = [item["transferSize"] for item in requests if item.get("resourceType") == "Script"]
+    return float(sum(scripts)) / 1000
 
 
 def shortfalls(report: dict[str, Any]) -> list[str]:

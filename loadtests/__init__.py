@@ -1,0 +1,1 @@
+"""Load, ratios and attacks against a running product on this machine."""

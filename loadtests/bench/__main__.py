@@ -1,0 +1,56 @@
+"""All ratios in one table: bookings, the quiz's writes, live analytics.
+
+    python -m loadtests.bench [--only bookings] [--turns 60] [--history FILE] [--trial]
+
+Each run is appended to a history file, against whose last runs drift is shown. Ends with 1 when a figure is not met;
+a trial only shows that everything can be measured: it is not remembered and cannot fail for being slow.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from loadtests.bench import bookings, funnel
+from loadtests.bench.figures import HISTORY, Figure, earlier_runs, remember, table
+from loadtests.bench.side_by_side import Endpoint, lab, measure
+
+BARE = Endpoint("bare", "/bare", funnel.bare, 1.0)
+SIDE_BY_SIDE = {"bookings": bookings.ENDPOINTS, "funnel": funnel.ENDPOINTS}
+
+
+def run(benches: Sequence[str], turns: int) -> list[Figure]:
+    figures: list[Figure] = []
+    endpoints = [endpoint for bench in benches for endpoint in SIDE_BY_SIDE.get(bench, ())]
+    if endpoints:
+        with lab() as place:
+            for figure in measure(place, endpoints, BARE, turns):
+                print(f"{figure.name}: {figure.show(figure.value)}", file=sys.stderr, flush=True)
+                figures.append(figure)
+    return figures
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", action="append", choices=[*SIDE_BY_SIDE], help="may be given several times")
+    parser.add_argument("--turns", type=int, default=60)
+    parser.add_argument("--history", type=Path, default=HISTORY)
+    parser.add_argument("--trial", action="store_true")
+    given = parser.parse_args()
+    figures = run(given.only or list(SIDE_BY_SIDE), given.turns)
+    busy = os.getloadavg()[0] / (os.cpu_count() or 1)
+    print(table(figures, earlier_runs(given.history)))
+    print(
+        f"\nThe machine had {busy:.1f} processes a core that wanted to run; the bench itself makes about 1.5."
+    )
+    if given.trial:
+        return 0
+    remember(given.history, figures, busy=busy)
+    return 0 if all(figure.met for figure in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

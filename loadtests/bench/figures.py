@@ -1,0 +1,90 @@
+"""What benches answer, the one table that shows it, and the history that shows drift."""
+
+import json
+import statistics
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+HISTORY = Path(__file__).with_name("history.jsonl")
+# Drift is shown against the middle of so many runs before.
+REMEMBERED = 5
+HEADINGS = ("figure", "measured", "reference", "ratio", "middle half", "asked", "met", "before", "processor")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured line. ``value`` is what ``asked`` is held against: a ratio (0.65 is 65 %), or seconds.
+
+    ``measured`` and ``reference`` are for reading, with units. ``processor``: the same ratio by processor time of
+    server and database, which a busy machine moves least; None where it was not measured.
+    """
+
+    name: str
+    value: float
+    asked: float
+    better: Literal["more", "less"]
+    measured: str
+    reference: str = ""
+    middle_half: str = ""
+    processor: float | None = None
+
+    @property
+    def met(self) -> bool:
+        return self.value >= self.asked if self.better == "more" else self.value <= self.asked
+
+    @property
+    def is_ratio(self) -> bool:
+        return self.better == "more"
+
+    def show(self, value: float) -> str:
+        """``value`` in this figure's unit."""
+        return f"{value:.0%}" if self.is_ratio else f"{value:.3g} s"
+
+
+def table(figures: Sequence[Figure], before: Sequence[dict[str, float]]) -> str:
+    """``before``: values by figure of earlier runs, oldest first."""
+    lines = [HEADINGS, *(_line(figure, before) for figure in figures)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )
+
+
+def _line(figure: Figure, before: Sequence[dict[str, float]]) -> tuple[str, ...]:
+    earlier = [run[figure.name] for run in before if figure.name in run]
+    usual = statistics.median(earlier) if earlier else None
+    drift = f"{figure.show(usual)} ({figure.value / usual - 1:+.0%})" if usual else ""
+    return (
+        figure.name,
+        figure.measured,
+        figure.reference,
+        figure.show(figure.value) if figure.is_ratio else "",
+        figure.middle_half,
+        ("at least " if figure.better == "more" else "at most ") + figure.show(figure.asked),
+        "yes" if figure.met else "NO",
+        drift,
+        f"{figure.processor:.0%}" if figure.processor is not None else "",
+    )
+
+
+def earlier_runs(history: Path, count: int = REMEMBERED) -> list[dict[str, float]]:
+    """Values by figure of the newest runs, oldest first."""
+    if not history.exists():
+        return []
+    runs = [json.loads(line) for line in history.read_text().splitlines() if line]
+    return [{each["name"]: each["value"] for each in run["figures"]} for run in runs[-count:]]
+
+
+def remember(history: Path, figures: Sequence[Figure], *, busy: float) -> None:
+    """Append a run. ``busy``: processes that wanted to run, by core. Nothing else says where it ran."""
+    run = {
+        "at": datetime.now(UTC).isoformat(timespec="minutes"),
+        "busy": round(busy, 1),
+        "figures": [asdict(figure) | {"value": round(figure.value, 4)} for figure in figures],
+    }
+    with history.open("a") as file:
+        file.write(json.dumps(run) + "\n")

@@ -1,0 +1,60 @@
+"""The table says what was met, and the history what drifted."""
+
+import json
+from pathlib import Path
+
+from loadtests.bench.figures import Figure, earlier_runs, remember, table
+
+RATIO = Figure("quiz: start", 0.80, 0.65, "more", "800/s", "bare route 1000/s")
+SLOW = Figure("answer until seen", 2.5, 2.0, "less", "p99 2.5 s")
+
+
+def lines(figures: list[Figure], before: list[dict[str, float]] | None = None) -> list[str]:
+    return table(figures, before or []).splitlines()
+
+
+def test_a_ratio_is_met_from_the_asked_one_on() -> None:
+    assert RATIO.met
+    assert not Figure("bookings", 0.39, 0.40, "more", "").met
+
+
+def test_a_time_is_met_up_to_the_asked_one() -> None:
+    assert not SLOW.met
+    assert Figure("answer until seen", 2.0, 2.0, "less", "").met
+
+
+def test_each_line_says_what_was_asked_and_whether_it_was_met() -> None:
+    heading, ratio, slow = lines([RATIO, SLOW])
+    assert heading.split()[0] == "figure"
+    assert "80%" in ratio
+    assert "at least 65%" in ratio
+    assert "yes" in ratio
+    assert "at most 2 s" in slow
+    assert "NO" in slow
+
+
+def test_drift_is_told_against_the_middle_of_the_runs_before() -> None:
+    before = [{"quiz: start": 0.4}, {"quiz: start": 1.0}, {"quiz: start": 9.0}, {"another": 1.0}]
+    assert "100% (-20%)" in lines([RATIO], before)[1]
+
+
+def test_the_history_grows_by_a_line_a_run_and_names_no_machine(tmp_path: Path) -> None:
+    history = tmp_path / "history.jsonl"
+    remember(history, [RATIO], busy=1.24)
+    remember(history, [RATIO, SLOW], busy=0.5)
+    assert earlier_runs(history) == [
+        {"quiz: start": 0.8},
+        {"quiz: start": 0.8, "answer until seen": 2.5},
+    ]
+    assert set(json.loads(history.read_text().splitlines()[0])) == {"at", "busy", "figures"}
+
+
+def test_only_the_newest_runs_count(tmp_path: Path) -> None:
+    history = tmp_path / "history.jsonl"
+    for value in range(10):
+        remember(history, [Figure("bookings", value, 0.4, "more", "")], busy=0)
+    assert [run["bookings"] for run in earlier_runs(history, 3)] == [7, 8, 9]
+
+
+def test_without_a_history_nothing_is_compared(tmp_path: Path) -> None:
+    assert earlier_runs(tmp_path / "none.jsonl") == []
