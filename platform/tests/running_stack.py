@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -96,12 +97,22 @@ def lift_write_limit(data_dir: Path) -> None:
         conn.execute("update tenant_settings set public_writes_per_minute = 1000000")
 
 
+def query_stack(stack: Stack, statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
+    """Run SQL in the running product's database, past row-level security."""
+    url = EmbeddedPostgres(stack.data_dir / "postgres").url("abano")
+    with psycopg.connect(url, autocommit=True) as conn:
+        cursor = conn.execute(statement.encode(), parameters)
+        return cursor.fetchall() if cursor.description else []
+
+
+def system_chromium() -> str | None:
+    """The browser of the system; without one, Playwright takes the one that it installs."""
+    return os.environ.get("ABANO_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = os.environ.get("ABANO_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        # Without a browser of the system, the one that Playwright installs.
-        options = {"executable_path": path} if path else {}
-        chromium = playwright.chromium.launch(args=CHROMIUM_FLAGS, **options)
+        chromium = playwright.chromium.launch(args=CHROMIUM_FLAGS, executable_path=system_chromium())
         yield chromium
         chromium.close()

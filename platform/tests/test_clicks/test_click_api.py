@@ -72,6 +72,16 @@ async def test_visits_say_whether_they_were_paid_for(
     assert rows == [("192.0.2.10", paid)]
 
 
+async def test_a_refused_record_recognises_nobody(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    ids = {"gclid": "a", "wbraid": "w", "deviceFingerprint": "d"}
+    await save(client, **ids, sourceUrl="https://x.example/black?gclid=a", consentState="refused")
+    rows = query_admin_sql("select gclid, wbraid, device_fingerprint, source_url from click_records")
+    assert rows == [(None, None, None, "https://x.example/black")]
+    assert query_admin_sql("select is_google_ads_traffic from ip_visits") == [(True,)]
+
+
 async def test_a_decision_on_consent_adds_a_record_and_no_visit(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:

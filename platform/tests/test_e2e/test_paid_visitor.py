@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from browser_visitors import book
 from playwright.sync_api import Browser, Page, expect
 from running_stack import EMAIL, PASSWORD, Stack
 
@@ -53,35 +54,6 @@ def answer_quiz(page: Page, choices: dict[int, str], asked: int) -> list[str]:
         wanted = options.filter(has_text=choices[number]) if number in choices else options.first
         wanted.click()
     return texts
-
-
-def book(page: Page) -> None:
-    pickup = datetime.now(UTC).date() + timedelta(days=30)
-    page.locator("select[name=pickupLocation]").select_option("tbilisi")
-    page.locator("select[name=dropoffLocation]").select_option("batumi")
-    page.locator("input[name=pickupDate]").fill(pickup.isoformat())
-    page.locator("input[name=returnDate]").fill((pickup + timedelta(days=7)).isoformat())
-    page.get_by_role("button", name="Check Price & Availability").first.click()
-    card = page.get_by_role("article").filter(has_text="Subaru Forester")
-    expect(card.get_by_text("Total for 7 days")).to_be_visible()
-    expect(card.get_by_text("€485")).to_be_visible()
-    card.get_by_role("button", name="Book Now").click()
-
-    expect(page).to_have_url(re.compile(r"/booking\?.*carType=Subaru\+Forester"))
-    page.get_by_label("First name").fill("Ada")
-    page.get_by_label("Last name").fill("Lovelace")
-    page.get_by_label("Email address").fill("ada@example.com")
-    page.get_by_label("Messaging-app number").fill("+44 20 7946 0000")
-    page.get_by_label("Driver's age").fill("36")
-    page.get_by_label("Group size").fill("2")
-    page.get_by_role("button", name="Next Step").click()
-    expect(page.get_by_role("heading", name="Booking Details")).to_be_visible()
-    page.get_by_role("button", name="Next Step").click()
-    expect(page.get_by_role("heading", name="Complete Your Booking")).to_be_visible()
-    expect(page.get_by_label("Price summary")).to_contain_text("€485")
-    page.get_by_role("button", name="Confirm Booking").click()
-    expect(page).to_have_url(re.compile("/thank-you"))
-    expect(page.get_by_role("heading", name="STOP! Your booking isn't finished yet!")).to_be_visible()
 
 
 @pytest.mark.parametrize(("choices", "asked"), [(EVERYTHING, 18), (SKIPPING, 16)], ids=["all", "skipping"])

@@ -78,9 +78,11 @@ def test_gallery_by_keyboard_locks_the_page_and_leads_to_the_form(browser: Brows
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(opener).to_be_focused()
-    page.get_by_role("article").filter(has_text="Hyundai Elantra").get_by_text("City streets").click()
+    # Anywhere on the card, here beside its name.
+    page.get_by_role("article").filter(has_text="Hyundai Elantra").click(position={"x": 200, "y": 190})
     page.get_by_role("button", name="Book This Vehicle").click()
     expect(page.locator("form#search")).to_have_class(re.compile("animate-shake"))
+    expect(page.locator("select[name=pickupLocation]")).to_be_focused()
     page.context.close()
 
 

@@ -139,6 +139,9 @@ def test_link_without_dates_and_with_a_car_nobody_knows(page: Page, stack: Stack
     page.get_by_label("Return date").fill("2030-06-13")
     next_step(page, "Complete Your Booking")
     expect(page.get_by_label("Price summary")).to_contain_text("€180")
+    chat = page.get_by_role("link", name="Chat with us").get_attribute("href") or ""
+    assert "Lada%20Niva" in chat
+    assert "Mon%2010%20June%202030" in chat
 
 
 def test_phone_number_in_any_form_finds_its_country(page: Page, stack: Stack) -> None:

@@ -148,15 +148,23 @@ async def test_a_repeated_start_adds_what_was_missing_and_changes_nothing_else(
 async def test_consent_decided_during_the_quiz_is_on_the_record_and_stands(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
+    begun = {
+        "gclid": "click-1",
+        "deviceFingerprint": "d-1",
+        "sourceUrl": "https://x.example/black?gclid=click-1",
+    }
     for asking in (client, alps_client):
-        await send(asking, "quiz_consent", ("session/start", {"consentState": "unknown"}))
+        await send(asking, "quiz_consent", ("session/start", {"consentState": "unknown", **begun}))
     for state in ("refused", "unknown", "granted"):
         await send(client, "quiz_consent", ("session/start", {"consentState": state}))
+    await send(alps_client, "quiz_consent", ("session/start", {"consentState": "granted"}))
+    await send(alps_client, "quiz_refused", ("session/start", {"consentState": "refused", **begun}))
     rows = query_admin_sql(
-        "select t.slug, consent_state from quiz_sessions s join tenants t on t.id = s.tenant_id"
-        " where session_id = 'quiz_consent' order by 1"
+        "select consent_state, gclid, device_fingerprint, source_url"
+        " from quiz_sessions where session_id in ('quiz_consent', 'quiz_refused') order by consent_state"
     )
-    assert rows == [("alps", "unknown"), ("georgia", "refused")]
+    kept = ("granted", "click-1", "d-1", "https://x.example/black?gclid=click-1")
+    assert rows == [kept, *[("refused", None, None, "https://x.example/black")] * 2]
 
 
 RULES = QuizDefinition.model_validate(

@@ -257,7 +257,8 @@ async def test_policy_lets_in_only_what_the_company_has_set_up(
         " where tenant_id = (select id from tenants where slug = 'georgia')"
     )
     query_admin_sql(
-        change % '{"recaptchaSiteKey":"k","recaptchaSecret":"s","ipServices":["https://ip.example/json?a"]}'
+        change % '{"recaptchaSiteKey":"k","recaptchaSecret":"s","ipServices":["https://ip.example/json?a"],'
+        '"videoUrl":"https://films.example/fleet.mp4"}'
     )
     try:
         answer = await client.get("/")
@@ -267,12 +268,14 @@ async def test_policy_lets_in_only_what_the_company_has_set_up(
             in policy
         )
         assert "https://ip.example;" in policy
+        assert "media-src 'self' https://films.example;" in policy
         assert inline_config(answer.text)["botCheck"] == {"configured": True, "siteKey": "k"}
         other = (await alps_client.get("/")).headers["content-security-policy"]
         assert "script-src 'self';" in other
         assert "connect-src 'self';" in other
+        assert "media-src 'self';" in other
     finally:
-        query_admin_sql(change % '{"recaptchaSiteKey":"","recaptchaSecret":"","ipServices":[]}')
+        query_admin_sql(change % '{"recaptchaSiteKey":"","recaptchaSecret":"","ipServices":[],"videoUrl":""}')
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,29 @@
 import { MessageCircle } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "@/config/paths";
+import { formatDay } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import { chatAddress } from "./chat";
 
-/** Name, and the round chat button. `onPicture` puts it over the hero. */
-export function SiteHeader({ onPicture = false }: { onPicture?: boolean }) {
-  const { brand, landing, tenant } = siteConfig();
-  const empty = "not chosen yet";
-  const text = landing.chat.booking
-    .replace("{pickup}", empty)
-    .replace("{dropoff}", empty)
-    .replace("{pickupDate}", empty)
-    .replace("{returnDate}", empty)
-    .replace("{car}", empty);
-  const chat = chatAddress(text);
+/** What a chat begins with, as far as it is known: codes of places, dates as yyyy-mm-dd. */
+export interface ChatTrip {
+  pickupLocation: string;
+  dropoffLocation: string;
+  pickupDate: string;
+  returnDate: string;
+  carType?: string;
+}
+
+interface Props {
+  /** Over the hero's picture. */
+  onPicture?: boolean;
+  trip?: ChatTrip | null;
+}
+
+/** Name, and the round chat button that tells the company what was chosen. */
+export function SiteHeader({ onPicture = false, trip = null }: Props) {
+  const { brand, tenant } = siteConfig();
+  const chat = chatAddress(bookingText(trip));
   return (
     <header className={onPicture ? "absolute inset-x-0 top-0 z-10" : "border-b border-line bg-snow"}>
       <div className="mx-auto flex max-w-[96rem] items-center justify-between gap-4 px-4 py-3 sm:px-6">
@@ -35,5 +44,22 @@ export function SiteHeader({ onPicture = false }: { onPicture?: boolean }) {
         )}
       </div>
     </header>
+  );
+}
+
+function bookingText(trip: ChatTrip | null): string {
+  const { landing, locations, tenant } = siteConfig();
+  const place = (code = "") => locations.find((item) => item.code === code)?.name;
+  const day = (date = "") => (date ? formatDay(date, tenant.locale) : undefined);
+  const values = {
+    pickup: place(trip?.pickupLocation),
+    dropoff: place(trip?.dropoffLocation),
+    pickupDate: day(trip?.pickupDate),
+    returnDate: day(trip?.returnDate),
+    car: trip?.carType,
+  };
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, value || "not chosen yet"),
+    landing.chat.booking,
   );
 }

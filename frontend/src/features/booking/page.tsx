@@ -38,7 +38,7 @@ export function Component() {
   }, []);
   return (
     <>
-      <SiteHeader />
+      <SiteHeader trip={draft.details} />
       <main className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem]">
         <h1 className="sr-only">Book your car</h1>
         <div className="lg:col-span-2">

@@ -10,6 +10,7 @@ import { PriceSummary } from "./price-summary";
 import { invalidPromo, type PromoState } from "./promo";
 import { ServiceChoices } from "./service-choices";
 import { StepBar } from "./step-bar";
+import { StepHeading } from "./step-heading";
 
 interface Props {
   draft: Draft;
@@ -40,7 +41,7 @@ export function StepComplete(props: Props) {
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
-      <h2 className="text-2xl font-bold">Complete Your Booking</h2>
+      <StepHeading>Complete Your Booking</StepHeading>
       <BookingFacts draft={draft} onEdit={onBack} />
       <ServiceChoices
         carName={draft.details.carType}

@@ -8,6 +8,7 @@ import { estimate } from "./api";
 import { InsuranceCards } from "./insurance-cards";
 import { type Details, detailsSchema } from "./schema";
 import { StepBar } from "./step-bar";
+import { StepHeading } from "./step-heading";
 
 interface Props {
   values: Details;
@@ -38,7 +39,7 @@ export function StepDetails({ values, price, onChange, onBack, onNext }: Props) 
       onSubmit={form.handleSubmit(onNext)}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <h2 className="text-2xl font-bold sm:col-span-2">Booking Details</h2>
+      <StepHeading>Booking Details</StepHeading>
       <div className="sm:col-span-2">
         <SelectField label="Car" {...field("carType")}>
           <option value="">Choose a car</option>

@@ -5,6 +5,7 @@ import { siteConfig } from "@/lib/site-config";
 import { PhoneField } from "./phone-field";
 import { type Personal, personalSchema } from "./schema";
 import { StepBar } from "./step-bar";
+import { StepHeading } from "./step-heading";
 
 interface Props {
   values: Personal;
@@ -30,7 +31,7 @@ export function StepPersonal({ values, price, onChange, onNext }: Props) {
       onSubmit={form.handleSubmit(onNext)}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <h2 className="text-2xl font-bold sm:col-span-2">Personal Information</h2>
+      <StepHeading>Personal Information</StepHeading>
       <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
       <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
       <TextField label="Email address" type="email" autoComplete="email" {...field("customerEmail")} />

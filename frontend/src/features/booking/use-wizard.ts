@@ -7,6 +7,7 @@ import { siteConfig } from "@/lib/site-config";
 import { submitBooking } from "./api";
 import { clearDraft, type Draft, loadDraft, type Step, saveDraft } from "./draft";
 import { reachableStep } from "./reachable-step";
+import { awaitHeading } from "./step-heading";
 import { explain, isOffline } from "./submit-problem";
 
 /** What an entry of the browser's history says of the wizard. `pushed`: the entry before is the step before. */
@@ -45,6 +46,7 @@ export function useWizard() {
   function forward(next: Step, part: Partial<Draft>) {
     change(part);
     setProblem(null);
+    awaitHeading();
     navigate({ search: window.location.search }, { state: { step: next, pushed: true } satisfies StepEntry });
     window.scrollTo({ top: 0, behavior: "smooth" });
   }
@@ -52,6 +54,7 @@ export function useWizard() {
   function back() {
     if (step === 1) return;
     setWaiting(false);
+    awaitHeading();
     if (entry.pushed) navigate(-1);
     else {
       const previous = (step - 1) as Step;

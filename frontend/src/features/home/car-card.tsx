@@ -57,7 +57,7 @@ export function CarCard({ car, search, onOpen }: Props) {
           {search ? (
             <Button
               className="relative z-10 w-full"
-              onClick={() => navigate(bookingAddress(car.name, search, bookingClickIds().gclid))}
+              onClick={() => navigate(bookingAddress(car.name, search, bookingClickIds()))}
             >
               Book Now
             </Button>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { slidesOf } from "./gallery-slides";
@@ -12,13 +12,22 @@ import { askForSearch } from "./search-store";
 export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
   const slides = slidesOf(car, siteConfig().videoUrl);
   const [index, setIndex] = useState(0);
+  const [opener] = useState(() => document.activeElement);
   const slide = slides[index];
   const firstPicture = slides.findIndex((item) => item.kind === "image");
   const move = (step: number) => setIndex((before) => (before + step + slides.length) % slides.length);
 
+  const booked = useRef(false);
+
   function book() {
+    booked.current = true;
     onClose();
-    window.setTimeout(askForSearch);
+  }
+
+  /** The page can scroll and take the focus again: on to the form, or back to where the visitor was. */
+  function afterClose() {
+    if (booked.current) askForSearch();
+    else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   }
 
   return (
@@ -27,6 +36,7 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/70" />
         <Dialog.Content
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col overflow-y-auto rounded-t-3xl bg-snow sm:inset-6 sm:m-auto sm:h-fit sm:max-w-3xl sm:rounded-3xl"
+          onCloseAutoFocus={afterClose}
           onKeyDown={(event) => {
             if (event.target instanceof HTMLVideoElement) return;
             if (event.key === "ArrowRight") move(1);

@@ -2,10 +2,12 @@ import { Check } from "lucide-react";
 import { SiteHeader } from "@/components/layout/site-header";
 import { siteConfig } from "@/lib/site-config";
 import { SearchForm } from "./search-form";
+import { useSearch } from "./search-store";
 
 /** The first screen: the promise, and the form that leads to a price. */
 export function Hero() {
   const { brand, landing } = siteConfig();
+  const search = useSearch();
   return (
     <div
       id="top"
@@ -20,7 +22,12 @@ export function Hero() {
           className="absolute inset-0 -z-10 size-full object-cover object-bottom"
         />
       </picture>
-      <SiteHeader onPicture />
+      {/* On a phone the words lie over the peaks: some morning haze keeps them readable in the sun. */}
+      <div
+        aria-hidden
+        className="absolute inset-x-0 top-0 -z-10 h-[62%] bg-linear-to-b from-snow/85 via-snow/55 to-transparent lg:hidden"
+      />
+      <SiteHeader onPicture trip={search} />
       <div className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-20 pb-4 sm:px-6 lg:pt-32 lg:pb-12">
         <div className="max-w-2xl">
           <h1 className="text-4xl leading-tight font-extrabold text-ink sm:text-6xl">{landing.headline}</h1>

@@ -21,10 +21,12 @@ it.each([
   expect(validSearch({ ...form, ...change }, 3)?.days).toBe(days);
 });
 
-it("sends the car's name on one line, and the click id when there is one", () => {
+it("sends the car's name on one line, and the click ids when there are any", () => {
   const search = { ...form, days: 7 };
-  const query = new URLSearchParams(bookingAddress("Toyota\nFJ Cruiser", search, "abc").split("?")[1]);
+  const query = new URLSearchParams(
+    bookingAddress("Toyota\nFJ Cruiser", search, { gclid: "abc", wbraid: "w" }).split("?")[1],
+  );
   expect(query.get("carType")).toBe("Toyota FJ Cruiser");
-  expect(query.get("gclid")).toBe("abc");
-  expect(bookingAddress("VW Golf", search, " ")).not.toContain("gclid");
+  expect([query.get("gclid"), query.get("wbraid")]).toEqual(["abc", "w"]);
+  expect(bookingAddress("VW Golf", search, {})).not.toContain("id=");
 });

@@ -1,3 +1,4 @@
+import { type ClickIds, withClickIds } from "@/features/click-tracking/rules";
 import { daysBetween } from "@/lib/dates";
 import type { Search } from "./search-store";
 
@@ -9,8 +10,8 @@ export function validSearch(form: Omit<Search, "days">, minimumDays: number): Se
   return days >= minimumDays ? { ...form, days } : null;
 }
 
-/** The address of the wizard for a car and a search. */
-export function bookingAddress(carName: string, search: Search, gclid: string | undefined): string {
+/** The address of the wizard for a car and a search, with the click ids of this visit. */
+export function bookingAddress(carName: string, search: Search, clickIds: ClickIds): string {
   const query = new URLSearchParams({
     pickup: search.pickupLocation,
     dropoff: search.dropoffLocation,
@@ -18,6 +19,5 @@ export function bookingAddress(carName: string, search: Search, gclid: string | 
     returnDate: search.returnDate,
     carType: carName.replace(/\s*\n\s*/g, " "),
   });
-  if (gclid?.trim()) query.set("gclid", gclid.trim());
-  return `/booking?${query}`;
+  return `/booking${withClickIds(`?${query}`, clickIds)}`;
 }

@@ -35,7 +35,10 @@ export function useSearch(): Search | null {
 export function askForSearch(): void {
   shakes += 1;
   tell();
-  document.getElementById("search")?.scrollIntoView({ behavior: "smooth", block: "center" });
+  const form = document.getElementById("search");
+  form?.scrollIntoView({ behavior: "smooth", block: "center" });
+  // Those who use the keyboard go on in the form.
+  form?.querySelector("select")?.focus({ preventScroll: true });
 }
 
 export function useShakes(): number {

@@ -13,6 +13,7 @@ export function Component() {
   const { brand, landing } = siteConfig();
   const [started, setStarted] = useState(() => loadProgress() !== null);
   const [version, setVersion] = useState(() => loadProgress()?.version);
+  const isRestored = version !== undefined;
   const definition = useQuery({
     queryKey: ["/api/quiz/definition", version ?? "current"],
     queryFn: () => bodyOf(api.GET("/api/quiz/definition", { params: { query: version ? { version } : {} } })),
@@ -35,6 +36,16 @@ export function Component() {
 
   if (started && definition.data) {
     return <QuizRun key={definition.data.version} definition={definition.data} />;
+  }
+  // Back in a quiz that was begun: no first screen flashes by before the question.
+  if (isRestored && definition.isPending) {
+    return (
+      <main className="min-h-screen-left bg-snow">
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+      </main>
+    );
   }
   return (
     <main className="relative isolate flex min-h-screen-left flex-col justify-end overflow-hidden bg-sky sm:justify-center">

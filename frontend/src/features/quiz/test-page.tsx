@@ -14,6 +14,13 @@ export function Component() {
         The current quiz{quiz.data && ` (${quiz.data.version})`}, for checking advertisements against it.
         Nothing is recorded on this page.
       </p>
+      {quiz.isPending && (
+        <div role="status" aria-label="Loading" className="mt-6 grid gap-4 xl:grid-cols-2">
+          {[1, 2, 3, 4].map((place) => (
+            <div key={place} className="h-44 animate-pulse rounded-card border border-line bg-panel" />
+          ))}
+        </div>
+      )}
       {quiz.isError && (
         <p role="alert" className="mt-4">
           The quiz could not be loaded.
@@ -27,15 +34,15 @@ export function Component() {
               {question.text}
             </h2>
             {question.skipWhen?.map((rule) => (
-              <p key={rule.questionId} className="mt-1 text-sm text-muted">
+              <p key={rule.questionId} className="mt-1 text-sm font-medium text-pine">
                 Skipped when {rule.questionId} was {rule.values.join(" or ")}.
               </p>
             ))}
-            <ul className="mt-3 grid gap-1 text-sm sm:grid-cols-2">
+            <ul className="mt-3 divide-y divide-line text-sm">
               {question.options.map((option) => (
-                <li key={option.value}>
-                  <code className="mr-2 text-muted">{option.value}</code>
+                <li key={option.value} className="flex items-baseline justify-between gap-4 py-1.5">
                   {option.label}
+                  <code className="shrink-0 text-muted">{option.value}</code>
                 </li>
               ))}
             </ul>

@@ -10,6 +10,7 @@ from abano.clicks.rules import is_paid, is_sister
 from abano.clicks.schemas import ClickIn
 from abano.db import Database
 from abano.errors import NotAllowed
+from abano.kit.consent import without_ids
 from abano.kit.ids import new_id
 from abano.public_call import PublicCall
 from abano.tenancy import TenantId
@@ -35,6 +36,8 @@ async def keep_click(db: Database, click: ClickIn, call: PublicCall) -> None:
         "now": call.now,
     }
     paid = is_paid(has_click_id=has_click_id, source_url=click.source_url)
+    if click.consent_state == "refused":
+        values = without_ids(values)
     async with db.hot(call.tenant_id) as conn:
         await repository.save_click(conn, values)
         if call.address is not None and not click.is_repeat:

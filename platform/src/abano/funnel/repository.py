@@ -15,6 +15,16 @@ _VIEW = (
     "select quiz_question_view_store(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s, %(question)s)"
 )
 _COMPLETE = "select quiz_session_complete(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s)"
+_GRANTED = (
+    "update quiz_sessions set consent_state = 'granted', updated_at = %(now)s"
+    " where tenant_id = %(tenant)s and session_id = %(session)s and consent_state = 'unknown'"
+)
+_REFUSED = (
+    "update quiz_sessions set consent_state = 'refused', updated_at = %(now)s, gclid = null, gbraid = null,"
+    " wbraid = null, device_fingerprint = null, source_url = split_part(source_url, '?', 1),"
+    " referrer = split_part(referrer, '?', 1)"
+    " where tenant_id = %(tenant)s and session_id = %(session)s and consent_state = 'unknown'"
+)
 _VERSION = "select quiz_session_version(%(tenant)s::uuid, %(session_id)s)"
 
 
@@ -31,12 +41,11 @@ class QuizRepository:
     async def decide_consent(
         self, tenant_id: TenantId, session_id: str, consent_state: str, now: datetime
     ) -> None:
-        """Record what a visitor decided after the session began. A decision stands."""
+        """Record what a visitor decided after the session began. A decision stands; a refusal takes the ids out."""
         async with self._db.hot(tenant_id) as conn:
             await conn.execute(
-                "update quiz_sessions set consent_state = %s, updated_at = %s"
-                " where tenant_id = %s and session_id = %s and consent_state = 'unknown'",
-                (consent_state, now, tenant_id, session_id),
+                _REFUSED if consent_state == "refused" else _GRANTED,
+                {"tenant": tenant_id, "session": session_id, "now": now},
             )
 
     async def store_answers(

@@ -14,6 +14,7 @@ from abano.funnel.directory import QuizChanged, QuizDirectory
 from abano.funnel.repository import QuizRepository
 from abano.funnel.rules import NewestAnswer, checked_answers, checked_question, known_answers
 from abano.funnel.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
+from abano.kit.consent import without_ids
 from abano.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_call import PublicCall
 
@@ -54,6 +55,8 @@ class QuizService:
             "device": device_of(call.user_agent),
             "user_agent": request.user_agent or call.user_agent,
         }
+        if request.consent_state == "refused":
+            values = without_ids(values)
         await self._repository.start(call.tenant_id, orjson.dumps(values).decode(), call.now)
         QUIZ_SESSIONS.labels("begun").inc()
         if request.consent_state in DECIDED:

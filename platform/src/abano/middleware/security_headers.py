@@ -7,9 +7,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 def content_security_policy(
-    *, secure: bool, scripts: Sequence[str] = (), connections: Sequence[str] = ()
+    *, secure: bool, scripts: Sequence[str] = (), connections: Sequence[str] = (), films: Sequence[str] = ()
 ) -> str:
-    """The policy of a page. ``scripts`` and ``connections``: outside sources that a company's settings ask for."""
+    """The policy of a page. ``scripts``, ``connections`` and ``films``: outside sources that a company asks for."""
     # On a developer's machine sister sites, which the click-id frame opens, have no TLS.
     frames = "frame-src 'self' https:" if secure else "frame-src 'self' https: http:"
     return "; ".join(
@@ -25,6 +25,7 @@ def content_security_policy(
             "style-src 'self' 'unsafe-inline'",
             " ".join(["script-src 'self'", *scripts]),
             " ".join(["connect-src 'self'", *connections]),
+            " ".join(["media-src 'self'", *films]),
             frames,
         ]
     )

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -111,13 +111,15 @@ class SiteService:
         return Site(tenant, config, config_json, seo_text, texts, digest[:16])
 
     def policy(self, site: Site) -> str:
-        """The content security policy of this company's pages: its bot check and address services are let in."""
-        outside = [
-            f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, site.config.tracking.ip_services)
-        ]
-        check = BOT_CHECK_SOURCES if site.config.bot_check.configured else ()
+        """The content security policy of this company's pages lets in its bot check, films and address services."""
+        config = site.config
+        check = BOT_CHECK_SOURCES if config.bot_check.configured else ()
+        films = [config.video_url, *(car.video_url for car in config.cars)]
         return content_security_policy(
-            secure=self._settings.is_production, scripts=check, connections=[*check, *outside]
+            secure=self._settings.is_production,
+            scripts=check,
+            connections=[*check, *_origins(config.tracking.ip_services)],
+            films=_origins(film for film in films if film),
         )
 
     def _origin(self, tenant: Tenant, configured: str) -> str:
@@ -127,6 +129,14 @@ class SiteService:
         if tenant.primary_host.endswith("localhost"):
             return f"http://{tenant.primary_host}:{self._settings.port}"
         return f"https://{tenant.primary_host}"
+
+
+def _origins(addresses: Iterable[str]) -> list[str]:
+    """Scheme and host of each address on another site, once."""
+    parts = [urlsplit(address.strip()) for address in addresses]
+    return sorted(
+        {f"{part.scheme}://{part.netloc}" for part in parts if part.scheme == "https" and part.netloc}
+    )
 
 
 def _pick(texts: StoredTexts, kind: str, languages: list[str]) -> tuple[str, Mapping[str, Any]] | None:

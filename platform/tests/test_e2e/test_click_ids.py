@@ -1,0 +1,370 @@
+"""No paid click loses its identity: redirect, storage, repair, restore and lookups, whatever the network does."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+from browser_visitors import (
+    CLICK_KEYS,
+    Calls,
+    Company,
+    fail_calls,
+    open_company,
+    stored,
+    tracked,
+    until,
+    visitor,
+)
+from playwright.sync_api import Browser, Page, Route, expect
+from running_stack import Stack
+
+FAILURES: list[int | str] = [500, 429, "broken"]
+DAY = 86_400
+
+
+@pytest.fixture(scope="module")
+def company(stack: Stack) -> Company:
+    return open_company(stack, "clicks")
+
+
+@pytest.fixture(autouse=True)
+def _no_clicks(company: Company) -> None:
+    company.forget_clicks()
+
+
+def know(page: Page, *, address: str | None = None, device: str | None = None) -> list[str]:
+    """Let the server know a click id by address and by device; answers the list of lookups made."""
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        by_address = "ipAddress" in route.request.url
+        asked.append("address" if by_address else "device")
+        gclid = address if by_address else device
+        route.fulfill(json={"success": gclid is not None, "gclid": gclid})
+
+    page.route("**/api/gclid/latest*", answer)
+    return asked
+
+
+def keep_in_browser(page: Page, value: str, *, age_days: float = 1) -> None:
+    page.add_init_script(
+        f"localStorage.setItem('gclid', '{value}');"
+        f"localStorage.setItem('gclid_stored_at', String(Date.now() - {age_days * DAY * 1000}));"
+    )
+
+
+# The redirect rule -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "network"), [*((name, "fast") for name in CLICK_KEYS), *(("gclid", how) for how in FAILURES)]
+)
+def test_a_paid_visitor_goes_to_the_quiz_with_the_id_kept_three_times(
+    browser: Browser, company: Company, name: str, network: int | str
+) -> None:
+    with visitor(browser) as page:
+        if network != "fast":
+            fail_calls(page, "**/api/**", network)
+        query = f"?{name}=TeSter-1_2&utm_campaign=summer%20%26%20sun&x="
+        page.goto(company.origin + "/" + query)
+        expect(page).to_have_url(f"{company.origin}/black{query}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert stored(page, name) == ["TeSter-1_2"] * 3
+        [cookie] = page.context.cookies()
+        assert 89.9 * DAY < cookie["expires"] - time.time() < 90.1 * DAY
+        assert (cookie["domain"], cookie["path"]) == ("clicks.localhost", "/")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?utm_source=google&utm_medium=cpc",
+        "?utm_source=google&utm_medium=ppc",
+        "?utm_source=google&utm_medium=paid_search&utm_term=4x4",
+        "?gclid=of.another~form",
+    ],
+)
+def test_so_does_a_paid_visitor_without_an_id_that_can_be_kept(
+    browser: Browser, company: Company, query: str
+) -> None:
+    with visitor(browser) as page:
+        page.goto(f"{company.origin}/{query}")
+        expect(page).to_have_url(f"{company.origin}/black{query}")
+        assert stored(page, "gclid") == [None] * 3
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/?gclid=TeSter-1&quiz_completed=true",
+        "/?utm_source=bing&utm_medium=cpc",
+        "/?utm_source=google&utm_medium=organic",
+        "/?gclid=",
+        "/?gclid=%20",
+        "/booking?gclid=TeSter-1",
+        "/thank-you?gclid=TeSter-1",
+        "/car-rental-tbilisi?gclid=TeSter-1#gclid",
+    ],
+)
+def test_everybody_else_stays(browser: Browser, company: Company, path: str) -> None:
+    with visitor(browser) as page:
+        page.goto(company.origin + path)
+        expect(page.get_by_role("heading", level=1).first).to_be_attached()
+        assert page.url == company.origin + path
+
+
+def test_the_rule_holds_for_who_reaches_home_from_within(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        page.goto(f"{company.origin}/no-such-page?gclid=TeSter-4")
+        page.get_by_role("link", name="Go to Homepage").click()
+        expect(page).to_have_url(f"{company.origin}/black?gclid=TeSter-4")
+        assert stored(page, "gclid") == ["TeSter-4"] * 3
+
+
+# Repair ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arrived", "meant"),
+    [
+        ("/?%3Fgclid%3DTeSter-1", "/black?gclid=TeSter-1"),
+        ("/?utm_term=a%26b&%3Fgclid=TeSter-1", "/black?utm_term=a%26b&gclid=TeSter-1"),
+        ("/?utm_source=x%3Fgclid%3DTeSter-1%26utm_term%3Dy", "/black?utm_source=x&gclid=TeSter-1&utm_term=y"),
+        ("/?%253Fgclid%253DTeSter-1", "/black?gclid=TeSter-1"),
+        ("/%3Fgclid%3DTeSter-1", "/black?gclid=TeSter-1"),
+        ("/thank-you%3Fgclid%3DTeSter-1", "/thank-you?gclid=TeSter-1"),
+        ("/booking?car=fj%3Fgclid%3DTeSter-1", "/booking?car=fj&gclid=TeSter-1"),
+    ],
+)
+def test_an_encoded_link_is_repaired(browser: Browser, company: Company, arrived: str, meant: str) -> None:
+    with visitor(browser) as page:
+        page.goto(company.origin + arrived)
+        expect(page).to_have_url(company.origin + meant)
+        expect(page.get_by_role("heading", level=1).first).to_be_attached()
+        assert stored(page, "gclid")[:2] == ["TeSter-1"] * 2
+
+
+# Tracking --------------------------------------------------------------------------------------------------
+
+
+def test_tracking_runs_once_a_page_load_on_the_pages_that_start_it(
+    browser: Browser, company: Company
+) -> None:
+    with visitor(browser) as page:
+        calls = Calls(page)
+        tracked(page, f"{company.origin}/thank-you")
+        page.get_by_role("link", name=re.compile("Clicks Cars")).click()
+        expect(page).to_have_url(f"{company.origin}/")
+        page.go_back()
+        expect(page).to_have_url(f"{company.origin}/thank-you")
+        assert calls.count("POST gclid/save") == 1
+        for path in ("/", "/vashlovani-national-park-guide", "/black", "/thank-you"):
+            tracked(page, company.origin + path)
+        page.goto(f"{company.origin}/booking", wait_until="networkidle")
+        page.goto(f"{company.origin}/privacy-policy", wait_until="networkidle")
+        assert calls.count("POST gclid/save") == 5
+
+
+def test_the_record_tells_the_visit_and_whether_it_was_paid_for(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        tracked(page, f"{company.origin}/?gclid=TeSter-5&gbraid=b-5&wbraid=w-5")
+        tracked(page, f"{company.origin}/thank-you")
+    assert company.clicks()[0] == ("TeSter-5", "b-5", "w-5")
+    [record, _] = company.rows(
+        "select host(ip_address), domain, source_url, device_fingerprint is not null, tracking_method, consent_state,"
+        " browser_storage_support->>'localStorage' from click_records where tenant_id = %s order by created_at"
+    )
+    landed = f"{company.origin}/black?gclid=TeSter-5&gbraid=b-5&wbraid=w-5"
+    assert record == (
+        "127.0.0.1",
+        "clicks.localhost",
+        landed,
+        True,
+        "multi-layer-robust",
+        "not_required",
+        "true",
+    )
+    # The second page found the id again: nobody paid for that visit.
+    visits = company.rows(
+        "select is_google_ads_traffic from ip_visits where tenant_id = %s order by visited_at"
+    )
+    assert visits == [(True,), (False,)]
+
+
+def test_a_page_drawn_ahead_is_tracked_when_it_is_shown(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        calls = Calls(page)
+        page.add_init_script("Object.defineProperty(document, 'prerendering', { value: true })")
+        page.goto(f"{company.origin}/thank-you", wait_until="networkidle")
+        assert calls.count("POST gclid/save") == 0
+        with page.expect_response("**/api/gclid/save"):
+            page.evaluate("document.dispatchEvent(new Event('prerenderingchange'))")
+
+
+@pytest.mark.parametrize("network", [*FAILURES, "hanging"])
+def test_pages_do_not_mind_when_tracking_fails(
+    browser: Browser, company: Company, network: int | str
+) -> None:
+    with visitor(browser) as page:
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        fail_calls(page, "**/api/gclid/**", network)
+        fail_calls(page, "**/api/ip/**", network)
+        page.goto(f"{company.origin}/?gclid=TeSter-6&quiz_completed=true")
+        expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
+        until(page, "localStorage.getItem('gclid') === 'TeSter-6'")
+        assert problems == []
+
+
+# Lookups ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("known", "in_browser", "found", "asked"),
+    [
+        ({"address": "by-address", "device": "by-device"}, "by-storage", "by-address", ["address"]),
+        ({"device": "by-device"}, "by-storage", "by-storage", ["address"]),
+        ({"device": "by-device"}, None, "by-device", ["address", "device"]),
+        ({}, None, None, ["address", "device"]),
+    ],
+)
+def test_a_missing_id_is_looked_up_by_address_then_storage_then_device(
+    browser: Browser,
+    company: Company,
+    known: dict[str, Any],
+    in_browser: str | None,
+    found: str | None,
+    asked: list[str],
+) -> None:
+    with visitor(browser) as page:
+        lookups = know(page, **known)
+        if in_browser:
+            keep_in_browser(page, in_browser)
+        tracked(page, f"{company.origin}/thank-you?x=1#here")
+        restored = f"&gclid={found}" if found else ""
+        assert page.url == f"{company.origin}/thank-you?x=1{restored}#here"
+        assert stored(page, "gclid") == [found] * 3
+        assert lookups == asked
+    assert [row[0] for row in company.clicks()] == [found]
+
+
+@pytest.mark.parametrize(
+    ("network", "failing", "found"),
+    [
+        (500, "address", "by-storage"),
+        ("broken", "address", "by-storage"),
+        (429, "all", "by-storage"),
+        ("broken", "all", None),
+    ],
+)
+def test_a_lookup_that_fails_gives_way_to_the_next(
+    browser: Browser, company: Company, network: int | str, failing: str, found: str | None
+) -> None:
+    with visitor(browser) as page:
+        know(page, device="by-device")
+        fail_calls(page, "**/api/ip/detect" if failing == "address" else "**/api/gclid/latest*", network)
+        if found:
+            keep_in_browser(page, found)
+        tracked(page, f"{company.origin}/thank-you")
+        assert stored(page, "gclid") == [found] * 3
+
+
+def test_an_outside_service_tells_the_address_when_ours_does_not(browser: Browser, stack: Stack) -> None:
+    company = open_company(stack, "outside")
+    company.rows(
+        "with company as (select %s::uuid as id) update tenant_settings set integrations = integrations || %s::jsonb"
+        " from company where tenant_id = company.id",
+        '{"ipServices": ["https://away.example/ip", "https://ip.example/json"]}',
+    )
+    with visitor(browser) as page:
+        lookups = know(page, address="by-address")
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        fail_calls(page, "**/api/ip/detect", 500)
+        fail_calls(page, "https://away.example/**", "broken")
+        everybody = {"Access-Control-Allow-Origin": "*"}
+        page.route(
+            "https://ip.example/**",
+            lambda route: route.fulfill(json={"ip": "203.0.113.9"}, headers=everybody),
+        )
+        tracked(page, f"{company.origin}/thank-you")
+        assert stored(page, "gclid") == ["by-address"] * 3
+        assert lookups == ["address"]
+        assert any("latest?ipAddress=203.0.113.9" in url for url in asked)
+
+
+def test_an_id_of_another_browser_at_this_address_is_found(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        tracked(page, f"{company.origin}/?gclid=TeSter-7")
+    with visitor(
+        browser, user_agent="Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    ) as page:
+        tracked(page, f"{company.origin}/")
+        assert page.url == f"{company.origin}/?gclid=TeSter-7"
+        # What we restored is no new click: loading it again does not lead to the quiz.
+        with page.expect_response("**/api/gclid/save"):
+            page.reload()
+        assert page.url == f"{company.origin}/?gclid=TeSter-7"
+        expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
+    visits = company.rows(
+        "select is_google_ads_traffic from ip_visits where tenant_id = %s order by visited_at"
+    )
+    assert visits == [(True,), (False,), (False,)]
+
+
+def test_an_id_is_forgotten_after_ninety_days(browser: Browser, company: Company) -> None:
+    for age, kept in ((89.9, "old-1"), (90.1, None)):
+        with visitor(browser) as page:
+            know(page)
+            keep_in_browser(page, "old-1", age_days=age)
+            tracked(page, f"{company.origin}/thank-you")
+            assert stored(page, "gclid")[1] == kept
+
+
+# The booking page's own rule -------------------------------------------------------------------------------
+
+
+def test_the_booking_page_takes_the_id_from_its_link_else_from_storage(
+    browser: Browser, company: Company
+) -> None:
+    with visitor(browser) as page:
+        calls = Calls(page)
+        page.goto(f"{company.origin}/booking?gclid=TeSter-8")
+        until(page, "sessionStorage.getItem('gclid') === 'TeSter-8'")
+        assert stored(page, "gclid")[:2] == ["TeSter-8"] * 2
+        page.goto(f"{company.origin}/booking", wait_until="networkidle")
+        assert stored(page, "gclid")[:2] == ["TeSter-8"] * 2
+        assert page.url == f"{company.origin}/booking"
+        assert [call for call in calls.made if "gclid" in call] == []
+
+
+# Who is no visitor -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"user_agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"},
+        {"extra_http_headers": {"Sec-Purpose": "prefetch;prerender"}},
+    ],
+    ids=["crawler", "fetched ahead"],
+)
+def test_machines_leave_no_trace(browser: Browser, company: Company, options: dict[str, Any]) -> None:
+    with visitor(browser, **options) as page:
+        tracked(page, f"{company.origin}/?gclid=TeSter-9")
+        with page.expect_response("**/api/quiz/question-view"):
+            page.get_by_role("button", name="Start Quiz").click()
+    assert company.clicks() == []
+    for table in ("ip_visits", "quiz_sessions", "quiz_question_views"):
+        assert company.rows(f"select 1 from {table} where tenant_id = %s") == []
+
+
+def test_a_companys_own_addresses_leave_no_trace(browser: Browser, stack: Stack) -> None:
+    own = open_company(stack, "ownpeople", excluded_addresses=["127.0.0.0/8", "::1"])
+    with visitor(browser) as page:
+        tracked(page, f"{own.origin}/?gclid=TeSter-9")
+        with page.expect_response("**/api/quiz/question-view"):
+            page.get_by_role("button", name="Start Quiz").click()
+    for table in ("click_records", "ip_visits", "quiz_sessions"):
+        assert own.rows(f"select 1 from {table} where tenant_id = %s") == []

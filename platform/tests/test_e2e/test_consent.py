@@ -1,0 +1,189 @@
+"""Consent: nothing is kept before it or after a refusal, booking works all the same, and records say the truth."""
+
+import pytest
+from browser_visitors import (
+    PHONE,
+    SHORT_QUIZ,
+    SMALL_PHONE,
+    Company,
+    begin,
+    book,
+    choose,
+    everything_stored,
+    open_company,
+    stored,
+    tracked,
+    visitor,
+)
+from playwright.sync_api import Browser, Locator, Page, expect
+from running_stack import Stack
+
+AD = "?gclid=TeSter-1&utm_source=google&utm_medium=cpc"
+STATES = "select consent_state from click_records where tenant_id = %s order by created_at"
+
+
+@pytest.fixture(scope="module")
+def company(stack: Stack) -> Company:
+    return open_company(stack, "asking", quiz=SHORT_QUIZ, consent_required=True)
+
+
+@pytest.fixture(autouse=True)
+def _no_clicks(company: Company) -> None:
+    company.forget_clicks()
+
+
+def bar(page: Page) -> Locator:
+    return page.get_by_role("region", name="Privacy choice")
+
+
+def refuse(page: Page) -> None:
+    with page.expect_response("**/api/gclid/save"):
+        bar(page).get_by_role("button", name="No, thanks").click()
+    expect(bar(page)).to_have_count(0)
+
+
+def agree(page: Page) -> None:
+    with page.expect_response("**/api/gclid/save"):
+        bar(page).get_by_role("button", name="Yes, that is fine").click()
+    expect(bar(page)).to_have_count(0)
+
+
+def finish_quiz(page: Page) -> None:
+    """The three questions that a solo traveller in a tent is asked."""
+    for label in ("Just me", "Tent", "Please"):
+        choose(page, label)
+    page.wait_for_url("**/?**quiz_completed=true**")
+
+
+def test_refused_consent_keeps_nothing_and_the_booking_works(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        tracked(page, f"{company.origin}/{AD}")
+        expect(page).to_have_url(f"{company.origin}/black{AD}")
+        assert everything_stored(page) == []
+        begin(page)
+        refuse(page)
+        finish_quiz(page)
+        expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
+        assert "fingerprint=" not in page.url
+        assert everything_stored(page) == []
+        expect(bar(page)).to_have_count(0)
+        book(page)
+        assert everything_stored(page) == []
+    assert company.rows(STATES) == [("unknown",), ("refused",)]
+    assert company.rows("select count(*) from ip_visits where tenant_id = %s") == [(1,)]
+    company.eventually(
+        [("refused", None, None, "google", True)],
+        "select consent_state, gclid, device_fingerprint, utm_source, completed_at is not null from quiz_sessions"
+        " where tenant_id = %s",
+    )
+    booked = company.rows(
+        "select b.consent_state, b.gclid, b.device_fingerprint, b.quiz_session_id = s.session_id"
+        " from bookings b join quiz_sessions s using (tenant_id) where tenant_id = %s"
+    )
+    assert booked == [("refused", None, None, True)]
+
+
+def test_answers_that_wait_are_not_lost_though_nothing_may_be_kept(
+    browser: Browser, company: Company
+) -> None:
+    with visitor(browser) as page:
+        tracked(page, f"{company.origin}/black?utm_term=no-network")
+        refuse(page)
+        begin(page)
+        page.context.set_offline(True)
+        finish_quiz(page)
+        assert everything_stored(page) == []
+        page.context.set_offline(False)
+        company.eventually(
+            [("bed", "tent"), ("gear", "yes"), ("who", "solo")],
+            "select question_id, value from quiz_answers a join quiz_sessions s using (tenant_id, session_id)"
+            " where tenant_id = %s and utm_term = 'no-network' and completed_at is not null order by 1",
+        )
+
+
+def test_a_refusal_holds_for_a_reload_and_is_asked_about_on_the_next_visit(
+    browser: Browser, company: Company
+) -> None:
+    with visitor(browser) as page:
+        tracked(page, f"{company.origin}/thank-you")
+        refuse(page)
+        with page.expect_response("**/api/gclid/save"):
+            page.reload()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(bar(page)).to_have_count(0)
+        assert everything_stored(page) == []
+        other = page.context.new_page()
+        other.goto(f"{company.origin}/thank-you")
+        expect(bar(other)).to_be_visible()
+    assert company.rows(STATES) == [("unknown",), ("refused",), ("refused",), ("unknown",)]
+
+
+def test_consent_keeps_what_waited_for_it(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        tracked(page, f"{company.origin}/{AD}")
+        begin(page)
+        assert everything_stored(page) == []
+        agree(page)
+        assert stored(page, "gclid") == ["TeSter-1"] * 3
+        assert page.evaluate("localStorage.getItem('quiz_session_id')").startswith("quiz_")
+        with page.expect_response("**/api/gclid/save"):
+            page.reload()
+        expect(page.get_by_text("Question 1 of")).to_be_visible()
+        expect(bar(page)).to_have_count(0)
+    assert company.rows(STATES) == [("unknown",), ("granted",), ("granted",)]
+    company.eventually(
+        [("granted", True)],
+        "select consent_state, device_fingerprint is not null from quiz_sessions"
+        " where tenant_id = %s order by started_at desc limit 1",
+    )
+
+
+def test_refusing_takes_back_what_was_kept_before_the_company_asked(
+    browser: Browser, company: Company
+) -> None:
+    with visitor(browser) as page:
+        page.context.add_cookies(
+            [
+                {
+                    "name": "cross_domain_gclid",
+                    "value": "old-1",
+                    "url": company.origin,
+                    "secure": True,
+                    "sameSite": "None",
+                }
+            ]
+        )
+        page.goto(f"{company.origin}/robots.txt")
+        page.evaluate("localStorage.setItem('gclid', 'old-1'); sessionStorage.setItem('gclid', 'old-1')")
+        tracked(page, f"{company.origin}/thank-you")
+        assert page.url == f"{company.origin}/thank-you"
+        refuse(page)
+        assert everything_stored(page) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "360x640"])
+def test_the_question_covers_no_button(browser: Browser, company: Company, size: dict[str, int]) -> None:
+    with visitor(browser, viewport=size) as page:
+        for path in ("/", "/booking", "/thank-you", "/vashlovani-national-park-guide", "/black"):
+            page.goto(company.origin + path)
+            expect(page.locator("main :is(a, button):visible, header a:visible").first).to_be_visible()
+            expect(bar(page)).to_be_visible()
+            assert page.evaluate(COVERED) == []
+        # Ready for a thumb without scrolling.
+        expect(page.get_by_role("button", name="Start Quiz")).to_be_in_viewport(ratio=1)
+        begin(page)
+        assert page.evaluate(COVERED) == []
+        expect(page.get_by_role("button", name="A group")).to_be_in_viewport(ratio=1)
+
+
+# Buttons and links of the page whose middle a tap would not reach because the question lies over it.
+COVERED = """() => {
+  const question = document.querySelector('section[aria-label="Privacy choice"]');
+  const isCovered = (button) => {
+    button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const box = button.getBoundingClientRect();
+    if (box.width === 0 || question.contains(button)) return false;
+    return question.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+  };
+  return [...document.querySelectorAll('button, a')].filter(isCovered).map((found) => found.textContent);
+}"""

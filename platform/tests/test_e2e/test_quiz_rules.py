@@ -1,0 +1,348 @@
+"""The quiz as its visitors meet it: times, skip rules, words, keys, restore, and the way home on any network."""
+
+import json
+import re
+
+import pytest
+from browser_visitors import (
+    SHORT_QUIZ,
+    Company,
+    begin,
+    choose,
+    fail_calls,
+    hold_calls,
+    open_company,
+    question,
+    session_id,
+    until,
+    visitor,
+)
+from playwright.sync_api import Browser, Page, expect
+from running_stack import Stack
+
+ANSWERS = (
+    "select question_id, value, is_counted from quiz_answers where tenant_id = %s and session_id = %s"
+    " order by 1"
+)
+SESSION = "select completed_at is not null from quiz_sessions where tenant_id = %s and session_id = %s"
+COMPLETE = "Quiz Complete! Saving your preferences and redirecting..."
+
+
+@pytest.fixture(scope="module")
+def company(stack: Stack) -> Company:
+    return open_company(stack, "quizzes", quiz=SHORT_QUIZ)
+
+
+def at_start(page: Page, company: Company, query: str = "") -> None:
+    page.goto(f"{company.origin}/black{query}")
+    begin(page)
+
+
+def at_end(page: Page, company: Company) -> str:
+    """At the last question of a solo traveller in a tent; answers the session's id."""
+    at_start(page, company)
+    choose(page, "Just me")
+    question(page, "Where do you sleep?")
+    choose(page, "Tent")
+    question(page, "Bring camping gear?")
+    return session_id(page)
+
+
+# One question at a time ------------------------------------------------------------------------------------
+
+
+def test_the_intro_asks_for_one_thing(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        page.goto(f"{company.origin}/black?utm_term=kept")
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            "ANSWER A FEW QUESTIONS AND FIND THE BEST CAR FOR YOUR TRIP TO TBILISI, GEORGIA"
+        )
+        assert page.get_by_role("button").all_inner_texts() == ["Start Quiz"]
+
+
+def test_start_pressed_before_the_questions_arrived(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        held = hold_calls(page, "**/api/quiz/definition*")
+        page.goto(f"{company.origin}/black")
+        page.get_by_role("button", name="Start Quiz").click()
+        expect(page.get_by_role("button", name="Start Quiz")).to_have_attribute("aria-busy", "true")
+        held[0].continue_()
+        expect(page.get_by_text("Question 1 of 4")).to_be_visible()
+
+
+@pytest.mark.parametrize("network", [500, "broken"])
+def test_questions_that_do_not_arrive_can_be_asked_for_again(
+    browser: Browser, company: Company, network: int | str
+) -> None:
+    with visitor(browser) as page:
+        fail_calls(page, "**/api/quiz/definition*", network)
+        page.goto(f"{company.origin}/black")
+        expect(page.get_by_role("alert")).to_contain_text("The questions did not arrive")
+        page.unroute("**/api/quiz/definition*")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_text("Question 1 of 4")).to_be_visible()
+
+
+def test_an_answer_holds_for_six_hundred_milliseconds(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        page.clock.install()
+        at_start(page, company)
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        choose(page, "A group")
+        options = page.locator("button[aria-pressed]")
+        for option in options.all():
+            expect(option).to_be_disabled()
+        expect(page.locator("button[aria-pressed=true] .animate-spin")).to_be_visible()
+        page.clock.run_for(599)
+        question(page, "Who travels?")
+        page.clock.run_for(1)
+        question(page, "Where do you sleep?")
+        expect(options.first).to_be_enabled()
+
+
+def test_progress_counts_the_questions_that_apply_and_encourages(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        at_start(page, company)
+        expect(page.get_by_text("Question 1 of 4")).to_be_visible()
+        expect(page.get_by_text("25%")).to_be_visible()
+        choose(page, "Just me")
+        expect(page.get_by_text("Question 2 of 3")).to_be_visible()
+        expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "67")
+        expect(page.get_by_role("status").filter(has_text="Half of it done!")).to_be_visible()
+        choose(page, "Tent")
+        expect(page.get_by_text("Question 3 of 3")).to_be_visible()
+        expect(page.get_by_text("100%")).to_be_visible()
+        expect(page.get_by_text("Half of it done!")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        (["Just me", "Hotel"], ["who", "bed"]),
+        (["Just me", "Flat"], ["who", "bed"]),
+        (["Just me", "Tent", "Please"], ["who", "bed", "gear"]),
+        (["A group", "Flat", "Gladly"], ["who", "bed", "share"]),
+        (["A group", "Tent", "Rather not", "No need"], ["who", "bed", "share", "gear"]),
+    ],
+)
+def test_questions_are_skipped_and_those_seen_are_recorded(
+    browser: Browser, company: Company, path: list[str], asked: list[str]
+) -> None:
+    with visitor(browser) as page:
+        at_start(page, company)
+        session = session_id(page)
+        for number, label in enumerate(path, start=1):
+            expect(page.get_by_text(f"Question {number} of")).to_be_visible()
+            choose(page, label)
+        page.wait_for_url("**/?**quiz_completed=true**")
+        company.eventually([(True,)], SESSION, session)
+        for table in ("quiz_answers", "quiz_question_views"):
+            rows = company.rows(
+                f"select question_id from {table} where tenant_id = %s and session_id = %s", session
+            )
+            assert {row[0] for row in rows} == set(asked)
+
+
+# Reaching back ---------------------------------------------------------------------------------------------
+
+
+def test_a_changed_answer_applies_the_skip_rules_again(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        at_start(page, company)
+        session = session_id(page)
+        for label in ("A group", "Tent", "Gladly"):
+            choose(page, label)
+        question(page, "Bring camping gear?")
+        expect(page.get_by_text("Question 4 of 4")).to_be_visible()
+        for text in ("Share the car?", "Where do you sleep?", "Who travels?"):
+            page.get_by_role("button", name="Previous question").click()
+            question(page, text)
+        expect(page.get_by_role("button", name="A group")).to_have_attribute("aria-pressed", "true")
+        choose(page, "Just me")
+        expect(page.get_by_text("Question 2 of 3")).to_be_visible()
+        page.get_by_role("button", name="Keep this answer").click()
+        question(page, "Bring camping gear?")
+        choose(page, "No need")
+        page.wait_for_url("**/?**quiz_completed=true**")
+        company.eventually([(True,)], SESSION, session)
+        assert company.rows(ANSWERS, session) == [
+            ("bed", "tent", True),
+            ("gear", "no", True),
+            ("share", "yes", False),
+            ("who", "solo", True),
+        ]
+
+
+def test_an_answer_that_counts_again_after_a_second_change(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        at_start(page, company)
+        session = session_id(page)
+        for label in ("A group", "Tent", "Rather not"):
+            choose(page, label)
+        question(page, "Bring camping gear?")
+        for _ in range(3):
+            page.get_by_role("button", name="Previous question").click()
+        question(page, "Who travels?")
+        choose(page, "Just me")
+        question(page, "Where do you sleep?")
+        page.get_by_role("button", name="Previous question").click()
+        question(page, "Who travels?")
+        choose(page, "A group")
+        expect(page.get_by_text("Question 2 of 4")).to_be_visible()
+        expected = [("bed", "tent", True), ("share", "no", True), ("who", "group", True)]
+        company.eventually(expected, ANSWERS, session)
+
+
+# Keys and screen readers -----------------------------------------------------------------------------------
+
+
+def test_keys_alone_are_enough(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        page.goto(f"{company.origin}/black")
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("button", name="Start Quiz")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_be_focused()
+        question(page, "Who travels?")
+        page.keyboard.press("ArrowDown")
+        expect(page.get_by_role("button", name="Just me")).to_be_focused()
+        page.keyboard.press("ArrowUp")
+        expect(page.get_by_role("button", name="A group")).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")
+        question(page, "Where do you sleep?")
+        expect(page.get_by_role("heading", level=1)).to_be_focused()
+        # A tap beside the cards takes the focus away; the keys go on working.
+        page.locator("main").click(position={"x": 5, "y": 300})
+        page.keyboard.press("3")
+        question(page, "Bring camping gear?")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(COMPLETE)).to_be_focused()
+
+
+def test_a_screen_reader_is_told_the_question_its_place_and_its_answers(
+    browser: Browser, company: Company
+) -> None:
+    with visitor(browser) as page:
+        at_start(page, company)
+        heading = page.get_by_role("heading", level=1)
+        expect(heading).to_have_accessible_description("Question 1 of 4")
+        group = page.get_by_role("group", name="Who travels?")
+        expect(group.get_by_role("button")).to_have_count(2)
+        expect(page.get_by_role("progressbar", name="Progress of the quiz")).to_be_visible()
+        choose(page, "Just me")
+        expect(page.get_by_role("status").filter(has_text="Half of it done!")).to_be_visible()
+
+
+# Restore ---------------------------------------------------------------------------------------------------
+
+
+def test_a_reload_goes_on_where_the_visitor_was(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        at_start(page, company)
+        choose(page, "A group")
+        question(page, "Where do you sleep?")
+        session = session_id(page)
+        page.reload()
+        question(page, "Where do you sleep?")
+        expect(page.get_by_text("Question 2 of 4")).to_be_visible()
+        # Another page of this browser is the same visitor in the same quiz.
+        other = page.context.new_page()
+        other.goto(f"{company.origin}/black")
+        question(other, "Where do you sleep?")
+        assert session_id(other) == session
+        other.get_by_role("button", name="Previous question").click()
+        expect(other.get_by_role("button", name="A group")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_reload_amid_the_pause_loses_no_answer(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        page.clock.install()
+        at_start(page, company)
+        session = session_id(page)
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        choose(page, "A group")
+        page.reload(wait_until="commit")
+        page.clock.resume()
+        question(page, "Who travels?")
+        page.get_by_role("button", name="Keep this answer").click()
+        question(page, "Where do you sleep?")
+        company.eventually([("who", "group", True)], ANSWERS, session)
+
+
+def test_a_running_session_finishes_on_the_version_it_began(browser: Browser, stack: Stack) -> None:
+    company = open_company(stack, "versions", quiz=SHORT_QUIZ)
+    newer = {**SHORT_QUIZ, "version": "v2", "questions": SHORT_QUIZ["questions"][:2]}
+    with visitor(browser) as page:
+        at_start(page, company)
+        session = session_id(page)
+        choose(page, "A group")
+        question(page, "Where do you sleep?")
+        company.rows("update quiz_definitions set is_current = false where tenant_id = %s")
+        company.rows(
+            "insert into quiz_definitions (tenant_id, version, definition, is_current) values (%s, 'v2', %s, true)",
+            json.dumps(newer),
+        )
+        page.reload()
+        expect(page.get_by_text("Question 2 of 4")).to_be_visible()
+        choose(page, "Flat")
+        choose(page, "Gladly")
+        page.wait_for_url("**/?**quiz_completed=true**")
+        company.eventually([(True,)], SESSION, session)
+        assert company.rows("select quiz_version from quiz_sessions where tenant_id = %s") == [("v1",)]
+        until(page, "fetch('/api/quiz/definition').then(r => r.json()).then(q => q.version === 'v2')")
+        at_start(page, company)
+        expect(page.get_by_text("Question 1 of 2")).to_be_visible()
+
+
+# The way home ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("network", ["fast", 500, 429, "broken", "hanging", "offline"])
+def test_home_comes_a_second_after_the_end_whatever_the_network_does(
+    browser: Browser, company: Company, network: int | str
+) -> None:
+    with visitor(browser) as page:
+        page.clock.install()
+        session = at_end(page, company)
+        page.wait_for_load_state("networkidle")
+        if network == "offline":
+            page.context.set_offline(True)
+        elif network != "fast":
+            fail_calls(page, "**/api/**", network)
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        choose(page, "Please")
+        page.clock.run_for(600)
+        expect(page.get_by_text(COMPLETE)).to_be_visible()
+        assert page.evaluate("localStorage.getItem('quiz_progress')") is None
+        page.clock.run_for(999)
+        assert page.url.endswith("/black")
+        page.clock.run_for(1)
+        page.wait_for_url("**/?**quiz_completed=true**")
+        assert f"sessionId={session}" in page.url
+        assert re.search(r"[?&]fingerprint=[0-9a-f]{16}&", page.url)
+        page.clock.resume()
+        expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
+
+
+def test_the_click_id_goes_home_with_the_visitor(browser: Browser, company: Company) -> None:
+    query = "?gclid=TeSter-1&utm_campaign=a%26b"
+    with visitor(browser) as page:
+        page.goto(f"{company.origin}/{query}")
+        begin(page)
+        session = session_id(page)
+        choose(page, "Just me")
+        choose(page, "Hotel")
+        page.wait_for_url("**/?**quiz_completed=true**")
+        assert "gclid=TeSter-1" in page.url
+        assert "utm_campaign=a%26b" in page.url
+        rows = company.rows(
+            "select gclid, utm_campaign, entry_path, device, quiz_version from quiz_sessions"
+            " where tenant_id = %s and session_id = %s",
+            session,
+        )
+        assert rows == [("TeSter-1", "a&b", "/black", "desktop", "v1")]
+        # The next quiz is a new session.
+        at_start(page, company)
+        assert session_id(page) != session

@@ -1,0 +1,141 @@
+"""Two hosts in one browser: a click id reaches the sister site through a hidden frame, and no stranger's site."""
+
+from pathlib import Path
+
+import pytest
+from browser_visitors import (
+    Company,
+    know_no_clicks,
+    open_company,
+    settled_visitor,
+    stored,
+    tracked,
+    visitor,
+)
+from playwright.sync_api import Browser, Page, expect
+from running_stack import Stack
+
+FRAME = "src => { document.body.append(Object.assign(document.createElement('iframe'), { src })) }"
+AD = "?gclid=TeSter-1&gbraid=b-1&quiz_completed=true"
+
+
+@pytest.fixture(scope="module")
+def company(stack: Stack) -> Company:
+    port = stack.origin.rpartition(":")[2]
+    domains = [f"rent4x4.localhost:{port}", f"strangers.localhost:{port}", f"sisters.localhost:{port}"]
+    company = open_company(stack, "sisters", click_id_domains=domains)
+    company.rows("insert into tenant_domains (tenant_id, host) values (%s, 'rent4x4.localhost')")
+    open_company(stack, "strangers")
+    return company
+
+
+def at(company: Company, host: str) -> str:
+    return company.origin.replace("sisters.localhost", host)
+
+
+def cookies_of(page: Page, origin: str) -> dict[str, str]:
+    return {str(item.get("name")): str(item.get("value")) for item in page.context.cookies(origin)}
+
+
+def test_the_sister_site_takes_the_id_as_a_cookie_of_its_own(
+    browser: Browser, company: Company, tmp_path: Path
+) -> None:
+    sister, stranger = at(company, "rent4x4.localhost"), at(company, "strangers.localhost")
+    with settled_visitor(browser, tmp_path) as page:
+        answers: dict[str, int] = {}
+        page.on("response", lambda answer: answers.update({answer.url.split("?")[0]: answer.status}))
+        with (
+            page.expect_response(f"{sister}/click-sync?*"),
+            page.expect_response(f"{stranger}/click-sync?*"),
+        ):
+            tracked(page, f"{company.origin}/{AD}")
+        assert answers[f"{sister}/click-sync"] == 200
+        assert answers[f"{stranger}/click-sync"] == 403
+        assert f"{company.origin}/click-sync" not in answers
+        assert cookies_of(page, sister) == {"cross_domain_gclid": "TeSter-1", "cross_domain_gbraid": "b-1"}
+        assert cookies_of(page, stranger) == {}
+        [cookie, _] = page.context.cookies(sister)
+        assert (cookie["domain"], cookie["sameSite"], cookie["secure"]) == ("rent4x4.localhost", "None", True)
+
+        # There the page finds it, puts it into the address and keeps it in the other two places as well.
+        know_no_clicks(page)
+        tracked(page, f"{sister}/thank-you")
+        assert page.url == f"{sister}/thank-you?gclid=TeSter-1&gbraid=b-1"
+        assert stored(page, "gclid") == ["TeSter-1"] * 3
+        tracked(page, f"{stranger}/thank-you")
+        assert page.url == f"{stranger}/thank-you"
+        assert stored(page, "gclid") == [None] * 3
+
+
+def test_the_frames_are_hidden_and_gone_after_five_seconds(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        page.clock.install()
+        page.route("**/click-sync?*", lambda _: None)  # a sister site that never answers
+        with page.expect_response("**/api/gclid/save"):
+            page.goto(f"{company.origin}/{AD}", wait_until="domcontentloaded")
+        frames = page.locator("iframe[src*='/click-sync?']")
+        expect(frames).to_have_count(2)
+        expect(frames.first).to_be_hidden()
+        page.clock.fast_forward(4_000)
+        expect(frames).to_have_count(2)
+        page.clock.fast_forward(1_000)
+        expect(frames).to_have_count(0)
+
+
+@pytest.mark.parametrize("network", [500, "broken"])
+def test_a_sister_site_that_fails_disturbs_nobody(
+    browser: Browser, company: Company, network: int | str
+) -> None:
+    with visitor(browser) as page:
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        if network == "broken":
+            page.route("**/click-sync?*", lambda route: route.abort())
+        else:
+            page.route("**/click-sync?*", lambda route: route.fulfill(status=500))
+        tracked(page, f"{company.origin}/{AD}")
+        expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
+        assert stored(page, "gclid") == ["TeSter-1"] * 3
+        assert cookies_of(page, at(company, "rent4x4.localhost")) == {}
+        assert problems == []
+
+
+@pytest.mark.parametrize("id_", ["%3Cscript%3E", "a%3B%20Path%3D%2F", "x" * 201])
+def test_only_ids_of_the_valid_form_are_taken_over(
+    browser: Browser, company: Company, tmp_path: Path, id_: str
+) -> None:
+    sister = at(company, "rent4x4.localhost")
+    with settled_visitor(browser, tmp_path) as page:
+        page.goto(f"{company.origin}/robots.txt")
+        with page.expect_response(f"{sister}/click-sync?*") as answer:
+            page.evaluate(
+                FRAME,
+                f"{sister}/click-sync?gclid={id_}",
+            )
+        assert answer.value.status == 422
+        assert cookies_of(page, sister) == {}
+
+
+def test_a_strangers_page_cannot_hand_over_an_id(
+    browser: Browser, stack: Stack, company: Company, tmp_path: Path
+) -> None:
+    sister = at(company, "rent4x4.localhost")
+    with settled_visitor(browser, tmp_path) as page:
+        page.goto(f"{stack.alps}/thank-you")
+        with page.expect_response(f"{sister}/click-sync?*") as answer:
+            page.evaluate(FRAME, f"{sister}/click-sync?gclid=TeSter-1")
+        assert answer.value.status == 403
+        page.goto(f"{sister}/click-sync?gclid=TeSter-1")  # typed into the address bar: nobody sent it
+        assert cookies_of(page, sister) == {}
+
+
+def test_where_other_sites_cookies_are_blocked_the_address_still_finds_the_id(
+    browser: Browser, company: Company
+) -> None:
+    sister = at(company, "rent4x4.localhost")
+    with visitor(browser) as page:
+        with page.expect_response(f"{sister}/click-sync?*"):
+            tracked(page, f"{company.origin}/{AD}")
+        assert cookies_of(page, sister) == {}
+        tracked(page, f"{sister}/thank-you")
+        assert page.url == f"{sister}/thank-you?gclid=TeSter-1"
