@@ -30,6 +30,12 @@ const shared = {
   hydrateFallbackElement: <div className="min-h-dvh" />,
 };
 
+// The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
+if (!window.history.state?.key) {
+  const key = Math.random().toString(36).slice(2);
+  window.history.replaceState({ ...window.history.state, key }, "");
+}
+
 export const router = createBrowserRouter([
   {
     ...shared,

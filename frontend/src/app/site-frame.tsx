@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { markRefusal } from "@/features/click-tracking/consent";
 import { ConsentBar } from "@/features/click-tracking/consent-bar";
 import { flush, flushOnLeave } from "@/features/quiz/outbox";
@@ -24,6 +24,8 @@ export function SiteFrame() {
   }, []);
   return (
     <>
+      {/* A page opens at its top, the way back leads to where one was. Admins filter in place. */}
+      {!isAdmin && <ScrollRestoration />}
       {!isAdmin && <ConsentBar />}
       <Outlet />
     </>

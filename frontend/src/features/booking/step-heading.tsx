@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
+import { gentle } from "@/lib/scroll";
 
 let isAwaited = false;
 
-/** The visitor moves to another step: its heading takes the focus, so that it is read out and Tab goes on from it. */
+/** The visitor moves to another step, which then begins at its top: its heading is read out and Tab goes on there. */
 export function awaitHeading(): void {
   isAwaited = true;
 }
@@ -13,6 +14,7 @@ export function StepHeading({ children }: { children: string }) {
     if (!isAwaited) return;
     isAwaited = false;
     heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0, behavior: gentle() });
   }, []);
   return (
     <h2 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none sm:col-span-2">

@@ -16,6 +16,9 @@ interface StepEntry {
   pushed?: boolean;
 }
 
+/** The wizard's own address, as it was linked. */
+const here = () => ({ search: window.location.search });
+
 /**
  * The wizard's state. Each step is an entry of the browser's history, so that its back button leads a step back;
  * what is typed outlives reloads; a booking that could not be sent follows as soon as the line is back.
@@ -36,7 +39,7 @@ export function useWizard() {
   // The first entry says its step too, so that coming back to it later finds that one and not the newest.
   const isSaid = entry.step !== undefined;
   useEffect(() => {
-    if (!isSaid) navigate({ search: window.location.search }, { replace: true, state: { step } });
+    if (!isSaid) navigate(here(), { replace: true, preventScrollReset: true, state: { step } });
   }, [isSaid, step, navigate]);
 
   function change(part: Partial<Draft>) {
@@ -47,8 +50,8 @@ export function useWizard() {
     change(part);
     setProblem(null);
     awaitHeading();
-    navigate({ search: window.location.search }, { state: { step: next, pushed: true } satisfies StepEntry });
-    window.scrollTo({ top: 0, behavior: "smooth" });
+    const state: StepEntry = { step: next, pushed: true };
+    navigate(here(), { preventScrollReset: true, state });
   }
 
   function back() {
@@ -58,7 +61,7 @@ export function useWizard() {
     if (entry.pushed) navigate(-1);
     else {
       const previous = (step - 1) as Step;
-      navigate({ search: window.location.search }, { replace: true, state: { step: previous } });
+      navigate(here(), { replace: true, preventScrollReset: true, state: { step: previous } });
     }
   }
 

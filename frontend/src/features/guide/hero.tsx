@@ -1,6 +1,7 @@
 import { SiteHeader } from "@/components/layout/site-header";
 import { Button } from "@/components/ui/button";
 import type { GuideDocument } from "@/features/documents/query";
+import { gentle } from "@/lib/scroll";
 
 export function GuideHero({ hero }: { hero: GuideDocument["hero"] }) {
   return (
@@ -20,7 +21,7 @@ export function GuideHero({ hero }: { hero: GuideDocument["hero"] }) {
         <p className="mt-4 max-w-xl text-lg">{hero.text}</p>
         <Button
           className="mt-8"
-          onClick={() => document.getElementById("guide")?.scrollIntoView({ behavior: "smooth" })}
+          onClick={() => document.getElementById("guide")?.scrollIntoView({ behavior: gentle() })}
         >
           {hero.button}
         </Button>

@@ -49,7 +49,7 @@ export function CarCard({ car, search, onOpen }: Props) {
       <div className="flex grow flex-col gap-4 p-4">
         <div>
           <h3 className="text-lg font-bold">{car.name}</h3>
-          <p className="text-sm text-muted">{car.title}</p>
+          <p className="text-sm text-muted sm:min-h-10">{car.title}</p>
         </div>
         <Facts car={car} />
         <div className="mt-auto flex flex-col gap-3">

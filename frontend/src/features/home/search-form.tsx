@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { inputClass } from "@/components/ui/field";
 import { checkForBots } from "@/features/bot-check/bot-check";
 import { todayIn } from "@/lib/dates";
+import { gentle } from "@/lib/scroll";
 import { siteConfig } from "@/lib/site-config";
 import { validSearch } from "./search-rules";
 import { setSearch, useShakes } from "./search-store";
@@ -47,7 +48,7 @@ export function SearchForm() {
     setSearch(search);
     // Only logged: nobody waits for it.
     void checkForBots("header_form_submission");
-    document.getElementById("showcase")?.scrollIntoView({ behavior: "smooth" });
+    document.getElementById("showcase")?.scrollIntoView({ behavior: gentle() });
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { gentle } from "@/lib/scroll";
 
 /** The visitor's search, shared by the header form and the showcase; and the wish to make the form shake. */
 export interface Search {
@@ -36,7 +37,7 @@ export function askForSearch(): void {
   shakes += 1;
   tell();
   const form = document.getElementById("search");
-  form?.scrollIntoView({ behavior: "smooth", block: "center" });
+  form?.scrollIntoView({ behavior: gentle(), block: "center" });
   // Those who use the keyboard go on in the form.
   form?.querySelector("select")?.focus({ preventScroll: true });
 }
