@@ -12,7 +12,7 @@ from abano.client_address import client_address
 from abano.config import Settings
 from abano.db import Database
 from abano.errors import NotAllowed, SignInRequired
-from abano.identity.service import ADMIN_COOKIE, Admin, Role, find_signed_in
+from abano.identity.service import Admin, Role, admin_cookie, find_signed_in
 from abano.kit.clock import Clock
 from abano.tenancy import TENANT_HEADER, Tenant, TenantDirectory
 
@@ -80,11 +80,16 @@ def get_client_address(request: Request, settings: AppSettings) -> str | None:
 ClientAddress = Annotated[str | None, Depends(get_client_address)]
 
 
+def admin_token(request: Request) -> str:
+    """The token of this browser's admin session, empty without one."""
+    return request.cookies.get(admin_cookie(secure=get_settings(request).is_production), "")
+
+
 async def get_optional_admin(
     request: Request, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> Admin | None:
     """The signed-in admin of this tenant, if any."""
-    token = request.cookies.get(ADMIN_COOKIE)
+    token = admin_token(request)
     return await find_signed_in(db, tenant.id, token, clock) if token else None
 
 

@@ -57,6 +57,12 @@ async def test_answers_carry_security_headers_and_a_request_id(client: httpx.Asy
     assert forged.headers["x-request-id"] != "not ok\\x00{}"
 
 
+async def test_what_the_api_answers_is_kept_by_no_cache_unless_it_says_so(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/api/quiz/definition")).headers["cache-control"] == "no-store"
+    assert (await client.get("/api/admin/me")).headers["cache-control"] == "no-store"
+    assert "cache-control" not in (await client.get("/healthz")).headers
+
+
 async def test_an_unforeseen_failure_is_told_without_details(
     app: FastAPI, client: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:

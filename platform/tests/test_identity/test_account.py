@@ -53,6 +53,7 @@ async def test_changing_the_password_ends_the_other_sessions(
     [
         ({"currentPassword": "wrong", "newPassword": NEW}, "currentPassword"),
         ({"currentPassword": PASSWORD, "newPassword": "1234567"}, "newPassword"),
+        ({"currentPassword": PASSWORD, "newPassword": "Password123"}, "newPassword"),
     ],
 )
 async def test_a_bad_change_names_the_field(person: Person, body: dict[str, str], field: str) -> None:

@@ -4,9 +4,13 @@ import asyncio
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
+from pydantic import SecretStr
 
+from abano.config import Settings
 from abano.kit.clock import FixedClock
+from abano.main import create_app
 
 pytestmark = pytest.mark.anyio
 
@@ -124,3 +128,27 @@ async def test_other_sites_cannot_change_anything(
     client = client_of("localhost")
     await sign_in(client, OWNER_EMAIL, OWNER_PASSWORD)
     assert (await client.post("/api/admin/logout", headers=headers)).status_code == status
+
+
+async def test_with_tls_the_cookie_belongs_to_this_host_alone(settings: Settings, clock: FixedClock) -> None:
+    secret = SecretStr("a secret of forty letters for a test run")
+    production = settings.model_copy(
+        update={"env": "production", "secret_key": secret, "internal_secret": secret}
+    )
+    app = create_app(production, clock=clock)
+    async with app.router.lifespan_context(app), client_for(app) as client:
+        answer = await client.post(
+            "/api/admin/login", json={"email": OWNER_EMAIL, "password": OWNER_PASSWORD}
+        )
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-abano_admin=")
+        assert {"Secure", "HttpOnly", "Path=/"} <= set(cookie.split("; "))
+        assert "Domain" not in cookie
+        assert answer.headers["strict-transport-security"] == "max-age=31536000; includeSubDomains"
+        assert (await client.get("/api/admin/me")).status_code == 200
+        assert (await client.post("/api/admin/logout")).status_code == 200
+        assert (await client.get("/api/admin/me")).status_code == 401
+
+
+def client_for(app: FastAPI) -> httpx.AsyncClient:
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="https://localhost")

@@ -88,6 +88,7 @@ async def log_in(
         row = await AffiliateRepository(session, tenant_id).by_email(email)
     throttle.refuse(wait)
     if not await password_matches(row.password_hash if row else None, password) or row is None:
+        throttle.note_refusal("affiliate password", tenant_id, counted)
         raise LoginFailed
     token = new_token()
     async with db.session(tenant_id) as session:

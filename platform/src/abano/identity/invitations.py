@@ -128,9 +128,9 @@ async def accept(
     clock: Clock,
 ) -> Admin:
     """Make the invited person an admin with their own password, once. Raises InvalidInput, InvitationEnded."""
-    check_new_password(password, "password")
     async with db.session(tenant_id) as session:
-        await look_at(session, tenant_id, token, clock=clock)
+        invited = await look_at(session, tenant_id, token, clock=clock)
+    check_new_password(password, "password", name, invited.email)
     password_hash = await hash_password(password)
     async with db.session(tenant_id) as session:
         links = LinkRepository(session, tenant_id)

@@ -36,7 +36,7 @@ async def change_password(
     db: Database, actor: Actor, admin: Admin, *, current: str, new: str, token: str, key: str, clock: Clock
 ) -> None:
     """Set a new password and end the admin's other sessions. Raises InvalidInput, TooManyRequests."""
-    check_new_password(new, "newPassword")
+    check_new_password(new, "newPassword", admin.email, admin.name)
     await prove_password(db, admin, current, field="currentPassword", key=key, clock=clock)
     new_hash = await hash_password(new)
     async with db.session(admin.tenant_id) as session:

@@ -70,6 +70,8 @@ async def reset_password(
         row = await AdminRepository(session, tenant_id).by_id(admin_id) if admin_id else None
         if row is None or row.disabled_at is not None:
             raise ResetLinkEnded
+        # Refused here, the link can be used again: nothing of this transaction stays.
+        check_new_password(password, "password", row.email, row.name)
         admin = admin_of(row, tenant_id)
         actor = Actor(admin, address)
         await set_password(session, actor, admin, new_hash, keep=None, action="password_reset", clock=clock)

@@ -1,11 +1,20 @@
 """Passwords: argon2id, made and checked off the event loop."""
 
+import re
+
 import anyio.to_thread
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from zxcvbn import zxcvbn
 
 from abano.errors import InvalidInput
-from abano.identity.rules import PASSWORD_TOO_SHORT, SHORTEST_PASSWORD
+from abano.identity.rules import (
+    FEWEST_GUESSES,
+    GUESSED_LETTERS,
+    PASSWORD_TOO_EASY,
+    PASSWORD_TOO_SHORT,
+    SHORTEST_PASSWORD,
+)
 
 _hasher = PasswordHasher()
 # Checked where there is no account: the same work as for a real one, from the first time on. A test compares the
@@ -25,10 +34,17 @@ async def password_matches(stored_hash: str | None, password: str) -> bool:
     return await anyio.to_thread.run_sync(_matches, stored_hash, password)
 
 
-def check_new_password(password: str, field: str) -> None:
-    """Raises InvalidInput for a password that is too short."""
+def check_new_password(password: str, field: str, *about: str) -> None:
+    """Raises InvalidInput for a password that is too short, or easily guessed by who knows ``about`` its owner."""
     if len(password) < SHORTEST_PASSWORD:
         raise InvalidInput.of(field, PASSWORD_TOO_SHORT)
+    words = [
+        "abano",
+        *(word for text in about for word in re.split(r"[\W_]+", text.lower()) if len(word) > 2),
+    ]
+    # Guessing takes the longer the more letters there are; these many tell a weak one from a strong one.
+    if zxcvbn(password[:GUESSED_LETTERS], user_inputs=words)["guesses"] < FEWEST_GUESSES:
+        raise InvalidInput.of(field, PASSWORD_TOO_EASY)
 
 
 def _matches(stored_hash: str | None, password: str) -> bool:

@@ -10,6 +10,12 @@ INVITATION_LIFETIME = timedelta(days=7)
 RESET_LIFETIME = timedelta(hours=1)
 SHORTEST_PASSWORD = 8
 PASSWORD_TOO_SHORT = "Password must be at least 8 characters"  # noqa: S105 - a sentence, not a password
+PASSWORD_TOO_EASY = (
+    "That password is easily guessed. Please choose one that is neither common nor made of your name"  # noqa: S105
+)
+# What somebody needs on average who tries common passwords, names, dates and keyboard rows first.
+FEWEST_GUESSES = 1_000_000
+GUESSED_LETTERS = 40
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+[.][^@\s.]+|[^@\s]+@localhost")
 
 

@@ -12,6 +12,8 @@ from abano.models.admins import AdminRow
 from abano.tenancy import TenantId
 
 ADMIN_COOKIE = "abano_admin"
+# Browsers take a cookie of this name only from this very host and by TLS, so no neighbour can set one.
+SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
 Role = Literal["owner", "manager", "analyst"]
 
 
@@ -24,6 +26,11 @@ class Admin:
     email: str
     name: str
     role: Role
+
+
+def admin_cookie(*, secure: bool) -> str:
+    """The name of the session cookie; ``secure`` where the site has TLS, as in production."""
+    return SECURE_ADMIN_COOKIE if secure else ADMIN_COOKIE
 
 
 def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:

@@ -1,5 +1,6 @@
 """Signing in, in one step or two, and out."""
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,6 +21,8 @@ from abano.kit.clock import Clock
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminChallenge, AdminRow, AdminSession
 from abano.tenancy import TenantId
+
+log = logging.getLogger(__name__)
 
 USER_AGENT_LENGTH = 400
 
@@ -84,6 +87,7 @@ async def sign_in(
         )
     enabled = row is not None and row.disabled_at is None
     if not await password_matches(row.password_hash if row and enabled else None, password) or row is None:
+        throttle.note_refusal("admin password", tenant_id, counted)
         raise SignInFailed
     async with db.session(tenant_id) as session:
         await _tidy(session, tenant_id, now)
@@ -114,6 +118,7 @@ async def sign_in_with_code(
     throttle.refuse(wait)
     async with db.session(tenant_id) as session:
         if not await accept_code(session, tenant_id, row.id, code, key=key, now=now):
+            throttle.note_refusal("admin code", tenant_id, counted)
             raise CodeRefused
         if not await SessionRepository(session, tenant_id).end_challenge(token_hash(challenge)):
             raise SignInExpired
@@ -157,6 +162,9 @@ async def _begin(
         expires_at=now + SESSION_LIFETIME,
     )
     await SessionRepository(session, tenant_id).add(begun)
+    log.info(
+        "admin signed in", extra={"company": str(tenant_id), "admin": str(row.id), "session": str(begun.id)}
+    )
     return SignedIn(admin_of(row, tenant_id), token)
 
 

@@ -135,7 +135,7 @@ async def create_admin(
         raise InvalidInput.of("role", f"A role is one of {', '.join(get_args(Role))}.")
     if not is_email(email):
         raise InvalidInput.of("email", "Please enter a valid email address")
-    check_new_password(password, "password")
+    check_new_password(password, "password", email, name)
     password_hash = await hash_password(password)
     async with db.session(tenant_id) as session:
         admin = await add(

@@ -1,4 +1,4 @@
-"""Request id, metrics, and a log line for what failed or was slow. Never personal data: no query, no address."""
+"""Request id, metrics, and a log line for what failed, was slow or was refused. Never a query or a person."""
 
 import logging
 import re
@@ -17,6 +17,8 @@ log = logging.getLogger("abano.http")
 
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 SLOW_SECONDS = 1.0
+# Somebody tried what they may not, or too often: whoever looks into an attack finds these.
+REFUSED = frozenset({403, 429})
 # Never sent: the connection was closed before there was an answer.
 CALLER_LEFT = 499
 # Routes are a closed set; whatever matched none is counted together, so that labels stay bounded.
@@ -67,6 +69,8 @@ class RequestLog:
             if status >= 500 or seconds > SLOW_SECONDS:
                 details = {**_about(scope), "status": status, "milliseconds": round(seconds * 1000)}
                 log.warning("request failed" if status >= 500 else "request was slow", extra=details)
+            elif status in REFUSED:
+                log.info("request refused", extra={**_about(scope), "status": status})
             structlog.contextvars.clear_contextvars()
 
 

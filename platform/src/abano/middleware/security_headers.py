@@ -37,6 +37,8 @@ COMMON = {
     b"cross-origin-opener-policy": b"same-origin",
     b"permissions-policy": b"camera=(), geolocation=(), microphone=(), payment=()",
 }
+# An answer of the API may be kept only where its endpoint says so.
+NOT_KEPT = (b"cache-control", b"no-store")
 STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 
 
@@ -57,8 +59,11 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message["headers"] = list(message.get("headers", []))
-                present = self._common.keys() & {name for name, _ in headers}
+                names = {name for name, _ in headers}
+                present = self._common.keys() & names
                 headers.extend(self._all if not present else self._missing(present))
+                if b"cache-control" not in names and scope["path"].startswith("/api/"):
+                    headers.append(NOT_KEPT)
             await send(message)
 
         await self._app(scope, receive, with_headers)

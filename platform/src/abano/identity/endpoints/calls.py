@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import Depends, Header, Request
 
 from abano.audit.service import Actor
-from abano.dependencies import AppSettings, ClientAddress, CurrentTenant, acting
+from abano.dependencies import AppSettings, ClientAddress, CurrentTenant, acting, admin_token
 from abano.errors import SignInRequired
 from abano.identity.second_factor import SecondFactorKey
-from abano.identity.service import ADMIN_COOKIE, Admin
+from abano.identity.service import Admin
 from abano.identity.sign_in import Caller
 from abano.site.dependencies import Sites
 
@@ -39,7 +39,7 @@ async def get_second_factor_key(settings: AppSettings) -> SecondFactorKey:
 
 async def get_own_token(request: Request) -> str:
     """The session token of this browser; endpoints that take it ask for a signed-in admin, too."""
-    return request.cookies.get(ADMIN_COOKIE, "")
+    return admin_token(request)
 
 
 async def get_origin(sites: Sites, tenant: CurrentTenant) -> str:

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from abano.dependencies import AppClock, AppSettings, CurrentAdmin, CurrentTenant, Db
+from abano.dependencies import AppClock, AppSettings, CurrentAdmin, CurrentTenant, Db, admin_token
 from abano.identity.endpoints.calls import FactorKey, SignInCaller
 from abano.identity.rules import SESSION_LIFETIME
 from abano.identity.schemas import (
@@ -14,7 +14,7 @@ from abano.identity.schemas import (
     SignInResponse,
     TenantOut,
 )
-from abano.identity.service import ADMIN_COOKIE
+from abano.identity.service import admin_cookie
 from abano.identity.sign_in import CodeRequired, SignedIn, sign_in, sign_in_with_code, sign_out
 
 router = APIRouter(prefix="/api/admin")
@@ -60,11 +60,17 @@ async def admin_login_code(
 
 
 @router.post("/logout")
-async def admin_logout(request: Request, response: Response, tenant: CurrentTenant, db: Db) -> Done:
+async def admin_logout(
+    request: Request, response: Response, tenant: CurrentTenant, db: Db, settings: AppSettings
+) -> Done:
     """End this browser's session. Works without one, too."""
-    if token := request.cookies.get(ADMIN_COOKIE):
+    if token := admin_token(request):
         await sign_out(db, tenant.id, token)
-    response.delete_cookie(ADMIN_COOKIE, path="/")
+    secure = settings.is_production
+    # With the attributes it was set with: browsers let nothing else touch a cookie of the secure name.
+    response.delete_cookie(
+        admin_cookie(secure=secure), path="/", httponly=True, samesite="lax", secure=secure
+    )
     return Done()
 
 
@@ -80,7 +86,7 @@ async def admin_me(admin: CurrentAdmin, tenant: CurrentTenant, response: Respons
 
 def _begun(response: Response, result: SignedIn, *, secure: bool) -> SignInResponse:
     response.set_cookie(
-        ADMIN_COOKIE,
+        admin_cookie(secure=secure),
         result.token,
         max_age=int(SESSION_LIFETIME.total_seconds()),
         path="/",
