@@ -7,12 +7,13 @@ import { logIn, register } from "./api";
 import { AffiliateFrame } from "./components/frame";
 import { RegisterForm } from "./components/register-form";
 import { Registered } from "./components/registered";
+import { Terms } from "./components/terms";
 import type { Registration } from "./schema";
 
 const toDashboardMilliseconds = 2000;
 
 export function Component() {
-  const { tenant } = siteConfig();
+  const { affiliates: terms, tenant } = siteConfig();
   const navigate = useNavigate();
   const [done, setDone] = useState<{ promoCode: string; loggedIn: boolean } | null>(null);
   const onItsWay = done?.loggedIn ?? false;
@@ -44,8 +45,9 @@ export function Component() {
   return (
     <AffiliateFrame
       title="Become an affiliate"
-      lead={`Recommend ${tenant.name} to travellers and earn a commission on every booking made with your code.`}
+      lead={`Recommend ${tenant.name} to travellers and earn ${terms.commissionPercent}% of every booking made with your code.`}
     >
+      <Terms {...terms} />
       <RegisterForm onSubmit={submit} />
       <p className="mt-6 text-center text-slate">
         Already an affiliate?{" "}

@@ -37,6 +37,13 @@ test.each([
   expect(told(change)).toEqual(expected);
 });
 
+test("two passwords that differ are told whatever else is still empty", () => {
+  expect(told({ name: "", confirmPassword: "12345679" })).toEqual({
+    name: "Company/Name must be at least 2 characters",
+    confirmPassword: "Passwords don't match",
+  });
+});
+
 test("a login needs a password", () => {
   const answer = loginSchema.safeParse({ email: "a@b.example.com", password: "" });
   expect(answer.error?.issues.map((issue) => issue.message)).toEqual(["Password is required"]);

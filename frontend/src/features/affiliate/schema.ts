@@ -15,7 +15,8 @@ function isWebsite(text: string): boolean {
 
 const sameTwice = {
   check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
-  told: { path: ["confirmPassword"], message: "Passwords don't match" },
+  // Told beside its field as soon as it is left, whatever else is still empty.
+  told: { path: ["confirmPassword"], message: "Passwords don't match", when: () => true },
 };
 
 /** The texts of section 5. */

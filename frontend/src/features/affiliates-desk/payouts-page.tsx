@@ -13,13 +13,15 @@ import { PeriodFields } from "./components/period-fields";
 import { payoutsQuery } from "./queries";
 import { usePeriod, withPeriod } from "./use-period";
 
+// The server lists no more at once.
+const listedPayouts = 500;
+
 export function Component() {
   const { tenant } = useMe();
   const [period, choose] = usePeriod();
   const query = useQuery(payoutsQuery(period));
   const payouts = query.data?.payouts;
-  const sent = payouts?.filter((payout) => !payout.reversedAt) ?? [];
-  const total = sent.reduce((sum, payout) => sum + Math.round(payout.totalAmount * 100), 0) / 100;
+  const totals = query.data?.totals;
   return (
     <>
       <Link className="text-sm text-slate underline-offset-4 hover:underline" to={paths.admin.affiliates}>
@@ -36,13 +38,19 @@ export function Component() {
       </PageHeader>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
         <PeriodFields period={period} onChange={choose} />
-        {sent.length > 0 && (
+        {totals && totals.count > 0 && (
           <p className="text-slate">
-            {sent.length} {sent.length === 1 ? "payout" : "payouts"},{" "}
-            <strong className="tabular text-ink">{formatMoney(total, sent[0]?.currency)}</strong>
+            {totals.count} {totals.count === 1 ? "payout" : "payouts"},{" "}
+            <strong className="tabular text-ink">{formatMoney(totals.amount, query.data?.currency)}</strong>
           </p>
         )}
       </div>
+      {totals && totals.withoutAddress > 0 && (
+        <p className="mt-4 rounded-card bg-stone px-4 py-3">
+          {totals.withoutAddress === 1 ? "One payout has" : `${totals.withoutAddress} payouts have`} no payout
+          address, so the payment file leaves {totals.withoutAddress === 1 ? "it" : "them"} out.
+        </p>
+      )}
       <div className="mt-4">
         {query.isError && (
           <p role="alert" className="mb-4 rounded-card border border-danger bg-panel p-4">
@@ -50,6 +58,11 @@ export function Component() {
           </p>
         )}
         {payouts && payouts.length > 0 && <PayoutList payouts={payouts} named />}
+        {payouts && payouts.length >= listedPayouts && (
+          <p className="mt-3 text-sm text-muted">
+            These are the newest {listedPayouts}. Choose fewer days to see others; the payment file has all.
+          </p>
+        )}
         {payouts?.length === 0 && (
           <EmptyState title="No payouts in these days">
             Pay an affiliate from the list: each payment is kept here and can be reversed, never deleted.

@@ -6,6 +6,7 @@ export type Affiliate = components["schemas"]["AffiliateOut"];
 export type Stats = components["schemas"]["AffiliateStats"];
 export type Commission = components["schemas"]["CommissionOut"];
 export type Payout = components["schemas"]["PayoutOut"];
+export type Statement = components["schemas"]["StatementResponse"];
 export type StatementLine = components["schemas"]["StatementLineOut"];
 
 const pollMilliseconds = 30_000;

@@ -7,12 +7,10 @@ import { useMe } from "@/features/admin-shell/session";
 import { ApiError } from "@/lib/api";
 import { formatMoney } from "@/lib/money";
 import { PeriodFields } from "./components/period-fields";
+import { StatementTable } from "./components/statement-table";
 import { moment } from "./moments";
 import { statementQuery } from "./queries";
 import { usePeriod, withPeriod } from "./use-period";
-import { lineWords } from "./words";
-
-const cell = "border-t border-line px-3 py-2";
 
 /** Every change of what is owed, made to be printed. */
 export function Component() {
@@ -58,48 +56,7 @@ export function Component() {
             {period.to ? ` to ${period.to}` : " until now"}, times in {tenant.timezone}. Code{" "}
             {data.affiliate.promoCode}.
           </p>
-          <div className="mt-6 overflow-x-auto">
-            <table className="tabular w-full min-w-[34rem] text-left text-sm">
-              <thead className="text-slate">
-                <tr>
-                  <th className="px-3 py-2 font-semibold">Date</th>
-                  <th className="px-3 py-2 font-semibold">What</th>
-                  <th className="px-3 py-2 font-semibold">Booking</th>
-                  <th className="px-3 py-2 text-right font-semibold">Change</th>
-                  <th className="px-3 py-2 text-right font-semibold">Owed after</th>
-                </tr>
-              </thead>
-              <tbody>
-                <tr>
-                  <td className={cell} />
-                  <td className={cell} colSpan={3}>
-                    Owed before
-                  </td>
-                  <td className={`${cell} text-right`}>{money(data.openingBalance)}</td>
-                </tr>
-                {data.lines.map((line) => (
-                  <tr key={`${line.happenedAt} ${line.kind} ${line.reference} ${line.balance}`}>
-                    <td className={`${cell} whitespace-nowrap`}>
-                      {moment(line.happenedAt, tenant.timezone)}
-                    </td>
-                    <td className={cell}>{lineWords[line.kind]}</td>
-                    <td className={cell}>{line.reference}</td>
-                    <td className={`${cell} text-right`}>{money(line.change)}</td>
-                    <td className={`${cell} text-right`}>{money(line.balance)}</td>
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr className="font-bold">
-                  <td className={cell} />
-                  <td className={cell} colSpan={3}>
-                    Owed at the end
-                  </td>
-                  <td className={`${cell} text-right`}>{money(data.closingBalance)}</td>
-                </tr>
-              </tfoot>
-            </table>
-          </div>
+          <StatementTable statement={data} money={money} day={(iso) => moment(iso, tenant.timezone)} />
         </article>
       ) : (
         query.isPending && (

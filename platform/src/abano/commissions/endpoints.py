@@ -18,6 +18,7 @@ from abano.commissions.schemas import (
     CommissionOut,
     PayoutOut,
     PayoutsResponse,
+    PayoutTotals,
     PayResponse,
     ReverseRequest,
     StatementLineOut,
@@ -128,16 +129,21 @@ async def pay_commission(
 
 @router.get("/payouts", dependencies=READER)
 async def list_payouts(tenant: CurrentTenant, session: TenantSession, period: InPeriod) -> PayoutsResponse:
-    """The history of payouts, newest first, reversed ones too."""
+    """The history of payouts, newest first, reversed ones too, at most 500 of them; the totals count all."""
     payouts = await reading.list_payouts(session, tenant, period=period)
-    return PayoutsResponse(payouts=[PayoutOut.of(one) for one in payouts])
+    return PayoutsResponse(
+        currency=tenant.currency,
+        payouts=[PayoutOut.of(one) for one in payouts[:LONGEST_LIST]],
+        totals=PayoutTotals.of(payouts),
+    )
 
 
 @router.get("/payouts.csv", dependencies=READER, response_class=Response)
 async def get_payouts_file(tenant: CurrentTenant, session: TenantSession, period: InPeriod) -> Response:
     """Payouts of a period as the payment provider takes many at once; each pays once however often it is sent."""
     payouts = await reading.list_payouts(session, tenant, period=period)
-    return _file(payment_table(payouts, tenant.name), "payouts.csv")
+    # Without the mark for spreadsheets: the provider would read it as a part of the first column's name.
+    return _file(payment_table(payouts, tenant.name), "payouts.csv", mark="")
 
 
 @router.post("/payouts/{payout_id}/reverse")
@@ -163,6 +169,6 @@ async def release_commission(
     return Saved()
 
 
-def _file(table: list[list[object]], name: str) -> Response:
+def _file(table: list[list[object]], name: str, *, mark: str = BYTE_ORDER_MARK) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(BYTE_ORDER_MARK + csv_rows(table), media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(mark + csv_rows(table), media_type="text/csv; charset=utf-8", headers=headers)

@@ -14,7 +14,6 @@ from abano.errors import InvalidInput
 from abano.tenancy import Tenant
 
 LISTED_BOOKINGS = 1000
-LISTED_PAYOUTS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +69,10 @@ async def referred_bookings(
 async def list_payouts(
     session: AsyncSession, tenant: Tenant, *, affiliate_id: UUID | None = None, period: Period | None = None
 ) -> list[Payout]:
-    """Payouts of a period, newest first, at most ``LISTED_PAYOUTS``. Raises InvalidInput."""
+    """All payouts of a period, newest first. Raises InvalidInput."""
     since, until = (period or Period()).moments(tenant)
     reports = LedgerReports(session, tenant.id, tenant.currency)
-    return await reports.payouts(affiliate_id=affiliate_id, since=since, until=until, limit=LISTED_PAYOUTS)
+    return await reports.payouts(affiliate_id=affiliate_id, since=since, until=until)
 
 
 async def statement(session: AsyncSession, tenant: Tenant, affiliate_id: UUID, period: Period) -> Statement:

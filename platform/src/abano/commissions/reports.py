@@ -9,7 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.commissions.rules import Payout, ReferredBooking, StatementLine, Summary
 from abano.tenancy import TenantId
 
-LONGEST_LIST = 500
 _SUMMARIES = """
 with sums as (
   select e.affiliate_id,
@@ -76,7 +75,7 @@ left join commission_reversals r on r.tenant_id = p.tenant_id and r.payout_id = 
 where p.tenant_id = :tenant_id and (cast(:affiliate_id as uuid) is null or p.affiliate_id = :affiliate_id)
   and (cast(:since as timestamptz) is null or p.created_at >= :since)
   and (cast(:until as timestamptz) is null or p.created_at < :until)
-order by p.created_at desc, p.id limit :limit
+order by p.created_at desc, p.id
 """
 )
 _STATEMENT = text(
@@ -129,16 +128,9 @@ class LedgerReports:
         affiliate_id: UUID | None = None,
         since: datetime | None = None,
         until: datetime | None = None,
-        limit: int = LONGEST_LIST,
     ) -> list[Payout]:
         """Newest first, reversed ones too."""
-        values = {
-            **self._scope,
-            "affiliate_id": affiliate_id,
-            "since": since,
-            "until": until,
-            "limit": limit,
-        }
+        values = {**self._scope, "affiliate_id": affiliate_id, "since": since, "until": until}
         return [Payout(*row) for row in await self._session.execute(_PAYOUTS, values)]
 
     async def statement(self, affiliate_id: UUID) -> list[StatementLine]:

@@ -152,21 +152,19 @@ def statement_table(lines: list[StatementLine], opening: int, zone: ZoneInfo) ->
     return rows
 
 
+def payable_by_file(payouts: list[Payout]) -> list[Payout]:
+    """Those that a payment file can carry: not reversed, and with an address to send to."""
+    return [one for one in payouts if one.reversed_at is None and one.paypal_email]
+
+
 def payment_table(payouts: list[Payout], company: str) -> list[list[object]]:
-    """Payouts as a payment provider takes them in. Reversed ones and those without a payout address are left out."""
+    """Payouts as a payment provider takes them in, without those that ``payable_by_file`` leaves out."""
     rows: list[list[object]] = [list(PAYMENT_COLUMNS)]
-    for payout in payouts:
-        if payout.reversed_at is None and payout.paypal_email:
-            note = f"Commission from {company}"
-            # The provider refuses a reference it has seen, so a file that is sent twice pays once.
-            rows.append(
-                [
-                    payout.paypal_email,
-                    to_decimal(payout.total),
-                    payout.currency,
-                    payout.id.hex[:30],
-                    note,
-                    "PayPal",
-                ]
-            )
+    for payout in payable_by_file(payouts):
+        # The provider refuses a reference it has seen, so a file that is sent twice pays once.
+        reference = payout.id.hex[:30]
+        note = f"Commission from {company}"
+        rows.append(
+            [payout.paypal_email, to_decimal(payout.total), payout.currency, reference, note, "PayPal"]
+        )
     return rows

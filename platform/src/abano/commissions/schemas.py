@@ -14,6 +14,7 @@ from abano.commissions.rules import (
     ReferredBooking,
     StatementLine,
     Summary,
+    payable_by_file,
 )
 from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json
@@ -145,9 +146,28 @@ class AffiliateDetailResponse(ApiModel):
     payouts: list[PayoutOut]
 
 
+class PayoutTotals(ApiModel):
+    """What was paid in the period and not reversed. ``without_address`` of them the payment file cannot carry."""
+
+    count: int
+    amount: Amount
+    without_address: int
+
+    @classmethod
+    def of(cls, payouts: list[Payout]) -> "PayoutTotals":
+        valid = [one for one in payouts if one.reversed_at is None]
+        return cls(
+            count=len(valid),
+            amount=to_json(sum(one.total for one in valid)),
+            without_address=len(valid) - len(payable_by_file(valid)),
+        )
+
+
 class PayoutsResponse(ApiModel):
     success: Literal[True] = True
+    currency: str
     payouts: list[PayoutOut]
+    totals: PayoutTotals
 
 
 class StatementLineOut(ApiModel):

@@ -7,6 +7,7 @@ from abano.catalog.snapshot import Car, Catalog
 from abano.kit.money import to_json, to_minor
 from abano.site.documents import Landing, Seo
 from abano.site.schemas import (
+    AffiliateTerms,
     BotCheck,
     Brand,
     CarImage,
@@ -95,6 +96,10 @@ def build_config(
         ),
         bot_check=BotCheck(configured=configured, site_key=site_key if configured else None),
         quiz=QuizInfo(version=quiz_version),
+        affiliates=AffiliateTerms(
+            discount_percent=to_json(rules.promo_discount_basis_points),
+            commission_percent=to_json(rules.commission_basis_points),
+        ),
         documents=sorted(kinds - INTERNAL_KINDS),
         pages=list(seo.pages),
         video_url=_text(integrations, "videoUrl"),

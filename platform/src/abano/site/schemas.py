@@ -168,6 +168,13 @@ class QuizInfo(ApiModel):
     version: str
 
 
+class AffiliateTerms(ApiModel):
+    """In percent of a booking's price: what a recommended guest saves and what the affiliate earns."""
+
+    discount_percent: int | float
+    commission_percent: int | float
+
+
 class SiteConfig(ApiModel):
     tenant: TenantInfo
     brand: Brand
@@ -182,6 +189,7 @@ class SiteConfig(ApiModel):
     tracking: Tracking
     bot_check: BotCheck
     quiz: QuizInfo
+    affiliates: AffiliateTerms
     # Kinds that GET /api/site/documents/{kind} has.
     documents: list[str]
     # Title and description of each page, for client-side navigation.

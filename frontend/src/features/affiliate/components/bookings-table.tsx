@@ -67,7 +67,7 @@ export function BookingsTable({ bookings, currency }: Props) {
                     {booking.reference}
                   </td>
                   <td className="font-semibold md:font-normal">{booking.carType}</td>
-                  <td className="max-md:text-right max-md:text-sm">
+                  <td className="max-md:text-right max-md:text-sm lg:whitespace-nowrap">
                     {placeName(booking.pickupLocation)} → {placeName(booking.dropoffLocation)}
                   </td>
                   <td className="tabular md:text-right">{formatMoney(booking.bookingPrice, currency)}</td>
@@ -83,7 +83,7 @@ export function BookingsTable({ bookings, currency }: Props) {
                       {statusWords[booking.commissionStatus]}
                     </span>
                     {booking.commissionStatus !== "paid" && booking.commissionStatus !== "unpaid" && (
-                      <span className="mt-1 block text-xs text-muted">
+                      <span className="mt-1 block max-w-56 text-xs text-muted">
                         {statusNotes[booking.commissionStatus]}
                       </span>
                     )}

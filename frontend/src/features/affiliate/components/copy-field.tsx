@@ -28,9 +28,9 @@ export function CopyField({ label, value, copied, large = false }: Props) {
   return (
     <div>
       <p className="text-sm font-semibold text-slate">{label}</p>
-      <div className="mt-1.5 flex items-stretch gap-2">
+      <div className="mt-1.5 flex flex-col gap-2 sm:flex-row">
         <p
-          className={`min-w-0 grow wrap-anywhere rounded-xl bg-stone px-4 py-3 ${
+          className={`min-w-0 grow content-center wrap-anywhere rounded-xl bg-stone px-4 py-3 ${
             large ? "tabular text-xl font-extrabold tracking-wide sm:text-2xl" : ""
           }`}
         >
@@ -38,7 +38,7 @@ export function CopyField({ label, value, copied, large = false }: Props) {
         </p>
         <Button look="quiet" onClick={copy} aria-label={`Copy: ${label}`}>
           <Copy aria-hidden size={18} />
-          <span className="hidden sm:inline">Copy</span>
+          Copy
         </Button>
       </div>
     </div>

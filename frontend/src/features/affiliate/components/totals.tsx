@@ -20,15 +20,20 @@ export function Totals({ totals, currency, inReview }: Props) {
           ? "A booking was cancelled after it was paid; the next ones make up for it."
           : inReview
             ? "Comes with your next payouts; some of it is in review."
-            : "Comes with your next payout.",
+            : owed > 0
+              ? "Comes with your next payout."
+              : "Nothing is due just now.",
     },
     { name: "Commission paid", value: formatMoney(paid, currency), note: "Sent to you so far." },
     { name: "Total bookings", value: String(bookings), note: "Cancelled ones are not counted." },
   ];
   return (
-    <dl className="mt-4 grid gap-3 sm:grid-cols-3">
+    <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
       {tiles.map(({ name, value, note }) => (
-        <div key={name} className="flex flex-col rounded-3xl bg-white p-5 shadow-card">
+        <div
+          key={name}
+          className="flex flex-col rounded-3xl bg-white p-5 shadow-card max-sm:first:col-span-2"
+        >
           <dt className="text-sm font-semibold text-slate">{name}</dt>
           <dd className="tabular mt-1 text-3xl font-extrabold" data-testid={name}>
             {value}

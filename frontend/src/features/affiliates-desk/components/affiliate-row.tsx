@@ -21,8 +21,8 @@ export function AffiliateRow({ affiliate, currency, onPay }: Props) {
     ["Paid", money(affiliate.commissionPaid)],
   ] as const;
   return (
-    <li className="grid gap-x-4 gap-y-3 border-t border-line px-4 py-3 first:border-t-0 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_minmax(0,1.2fr)_8rem] lg:items-center">
-      <div className="min-w-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 border-t border-line px-4 py-3 first:border-t-0 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_minmax(0,1.2fr)_8rem]">
+      <div className="col-span-full min-w-0 lg:col-span-1">
         <p className="flex flex-wrap items-center gap-2">
           <Link
             className="font-semibold underline-offset-4 hover:underline"
@@ -37,7 +37,7 @@ export function AffiliateRow({ affiliate, currency, onPay }: Props) {
         <p className="truncate text-sm text-muted">{affiliate.email}</p>
         <p className="tabular text-sm text-slate">{affiliate.promoCode || "No code"}</p>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:contents">
+      <dl className="col-span-full grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:contents">
         {figures.map(([name, value]) => (
           <div key={name} className="lg:text-right">
             <dt className="text-xs text-muted lg:sr-only">{name}</dt>
@@ -45,7 +45,7 @@ export function AffiliateRow({ affiliate, currency, onPay }: Props) {
           </div>
         ))}
       </dl>
-      <div className="lg:text-right">
+      <div className="min-w-0 lg:text-right">
         <p className="text-xs text-muted lg:sr-only">Owed</p>
         <p className="tabular text-lg font-bold">{money(affiliate.commissionOwed)}</p>
         {affiliate.commissionHeld > 0 && (
@@ -57,7 +57,7 @@ export function AffiliateRow({ affiliate, currency, onPay }: Props) {
       </div>
       <Button
         look={affiliate.commissionPayable > 0 ? "primary" : "quiet"}
-        className="lg:min-h-11"
+        className="min-h-11 min-w-28"
         aria-label={`Pay ${affiliate.name}`}
         onClick={onPay}
       >

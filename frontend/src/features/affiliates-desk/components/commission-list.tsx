@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
+import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { paths } from "@/config/paths";
 import { useMe } from "@/features/admin-shell/session";
 import { ApiError } from "@/lib/api";
 import { formatMoney } from "@/lib/money";
@@ -68,34 +70,24 @@ export function CommissionList({ commissions, currency }: Props) {
           return (
             <li
               key={commission.bookingId}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_auto_7.5rem]"
             >
-              <div className="min-w-0 grow basis-64">
+              <div>
                 <p className="font-semibold">
-                  <span className="tabular">{commission.reference}</span> · {commission.carType}
+                  <Link
+                    className="tabular underline-offset-4 hover:underline"
+                    to={`${paths.admin.bookings}/${commission.bookingId}`}
+                  >
+                    {commission.reference}
+                  </Link>{" "}
+                  · {commission.carType}
                 </p>
                 <p className="text-sm text-slate">
                   {moment(commission.bookingTimestamp, tenant.timezone)},{" "}
                   {formatMoney(commission.bookingPrice, currency)}
                 </p>
-                {reasons.map((reason) => (
-                  <p key={reason} className="mt-0.5 flex items-start gap-1 text-sm font-medium text-danger">
-                    <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-                    {reason}
-                  </p>
-                ))}
               </div>
-              {commission.commissionStatus === "held" && (
-                <Button
-                  look="quiet"
-                  className="min-h-11"
-                  disabled={release.isPending}
-                  onClick={() => release.mutate([commission.bookingId])}
-                >
-                  Release
-                </Button>
-              )}
-              <div className="ml-auto min-w-28 text-right">
+              <div className="text-right sm:col-start-3 sm:row-span-2">
                 <p className="tabular font-bold">{formatMoney(commission.commissionAmount, currency)}</p>
                 <span
                   className={`mt-1 inline-block rounded-full px-2.5 py-0.5 text-xs font-semibold ${looks[commission.commissionStatus]}`}
@@ -103,6 +95,26 @@ export function CommissionList({ commissions, currency }: Props) {
                   {statusWords[commission.commissionStatus]}
                 </span>
               </div>
+              {reasons.length > 0 && (
+                <div className="col-span-2 sm:col-span-1">
+                  {reasons.map((reason) => (
+                    <p key={reason} className="mt-0.5 flex items-start gap-1 text-sm font-medium text-danger">
+                      <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+                      {reason}
+                    </p>
+                  ))}
+                </div>
+              )}
+              {commission.commissionStatus === "held" && (
+                <Button
+                  look="quiet"
+                  className="col-span-2 mt-2 min-h-11 sm:col-span-1 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:mt-0"
+                  disabled={release.isPending}
+                  onClick={() => release.mutate([commission.bookingId])}
+                >
+                  Release
+                </Button>
+              )}
             </li>
           );
         })}

@@ -20,7 +20,7 @@ export function PayDialog({ affiliate, currency, onClose }: Props) {
       description={
         <>
           {affiliate.paypalEmail
-            ? `Send the money to ${affiliate.paypalEmail} first; this records it.`
+            ? `This records the payment. Send the money to ${affiliate.paypalEmail} yourself, or with the payment file of the payouts page.`
             : "No payout address is known for this affiliate; this only records the payment."}
           {held && ` ${formatMoney(affiliate.commissionHeld, currency)} on hold stay unpaid.`}
         </>

@@ -44,7 +44,7 @@ export function PayoutList({ payouts, named }: Props) {
                 </p>
               )}
             </div>
-            <div className="text-right">
+            <div className="sm:text-right">
               <p className={`tabular font-bold ${payout.reversedAt ? "text-muted line-through" : ""}`}>
                 {formatMoney(payout.totalAmount, payout.currency)}
               </p>

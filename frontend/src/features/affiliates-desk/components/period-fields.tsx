@@ -9,13 +9,16 @@ interface Props {
 /** First and last day, both may stay open. */
 export function PeriodFields({ period, onChange }: Props) {
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
+    <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto print:hidden">
       {(["from", "to"] as const).map((name) => (
-        <label key={name} className="flex items-center gap-2 text-sm text-slate">
+        <label
+          key={name}
+          className="flex flex-col gap-1 text-sm text-slate sm:flex-row sm:items-center sm:gap-2"
+        >
           {name === "from" ? "From" : "To"}
           <input
             type="date"
-            className={inputClass}
+            className={`${inputClass} max-sm:px-3`}
             min={name === "to" ? period.from : undefined}
             value={period[name] ?? ""}
             onChange={(event) => onChange(name, event.target.value)}
