@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * List Payouts
-         * @description The history of payouts, newest first, reversed ones too.
+         * @description The history of payouts, newest first, reversed ones too, at most 500 of them; the totals count all.
          */
         get: operations["list_payouts"];
         put?: never;
@@ -1705,6 +1705,16 @@ export interface components {
             totalCommissionPaid: number;
             /** Totalrevenue */
             totalRevenue: number;
+        };
+        /**
+         * AffiliateTerms
+         * @description In percent of a booking's price: what a recommended guest saves and what the affiliate earns.
+         */
+        AffiliateTerms: {
+            /** Commissionpercent */
+            commissionPercent: number;
+            /** Discountpercent */
+            discountPercent: number;
         };
         /** AffiliatesResponse */
         AffiliatesResponse: {
@@ -3494,8 +3504,22 @@ export interface components {
             /** Totalamount */
             totalAmount: number;
         };
+        /**
+         * PayoutTotals
+         * @description What was paid in the period and not reversed. ``without_address`` of them the payment file cannot carry.
+         */
+        PayoutTotals: {
+            /** Amount */
+            amount: number;
+            /** Count */
+            count: number;
+            /** Withoutaddress */
+            withoutAddress: number;
+        };
         /** PayoutsResponse */
         PayoutsResponse: {
+            /** Currency */
+            currency: string;
             /** Payouts */
             payouts: components["schemas"]["PayoutOut"][];
             /**
@@ -3504,6 +3528,7 @@ export interface components {
              * @constant
              */
             success?: true;
+            totals: components["schemas"]["PayoutTotals"];
         };
         /**
          * PersonalInfoRequest
@@ -4128,6 +4153,7 @@ export interface components {
         };
         /** SiteConfig */
         SiteConfig: {
+            affiliates: components["schemas"]["AffiliateTerms"];
             botCheck: components["schemas"]["BotCheck"];
             brand: components["schemas"]["Brand"];
             /** Cars */
