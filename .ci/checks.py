@@ -110,7 +110,8 @@ OPERATIONS = [
 ]
 BROWSER = [
     Step("browser", find_browser),
-    Step("end-to-end tests", [PYTHON, *PYTEST, "platform/tests/test_e2e"]),
+    # A file at a time to each of two: every file starts products of its own.
+    Step("end-to-end tests", [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "platform/tests/test_e2e"]),
 ]
 
 
