@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { formatMoment, formatShortMoment, timeLeft } from "./moments";
+import { formatMoment, formatShortMoment, formatTime, timeLeft } from "./moments";
 
 test("moments are shown on the company's clocks", () => {
   expect(formatMoment("2026-06-30T21:30:00Z", "Asia/Tbilisi")).toBe("1 Jul 2026, 01:30");
   expect(formatShortMoment("2026-06-30T21:30:00Z", "Asia/Tbilisi")).toBe("Wed 1 Jul, 01:30");
+  expect(formatTime("2026-06-30T21:30:00Z", "Asia/Tbilisi")).toBe("01:30");
 });
 
 test.each([

@@ -12,6 +12,11 @@ export function formatMoment(moment: string, timeZone: string): string {
   }).format(new Date(moment));
 }
 
+/** A time of the day, such as 09:00. */
+export function formatTime(moment: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(new Date(moment));
+}
+
 /** A day without its year and a time, such as Wed 1 Jul, 09:00: for lists. */
 export function formatShortMoment(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", {

@@ -4,6 +4,7 @@ import type { ButtonHTMLAttributes } from "react";
 const looks = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong active:bg-accent-strong",
   quiet: "border border-line bg-panel text-ink hover:bg-stone",
+  risky: "border border-line bg-panel text-danger hover:bg-stone",
   danger: "bg-danger text-on-danger hover:opacity-90",
   plain: "text-pine underline-offset-4 hover:underline",
 };

@@ -13,7 +13,7 @@ export function Component() {
         title="Account settings"
         description={`${admin.name ? `${admin.name}, ` : ""}${admin.email}, ${admin.role} of ${tenant.name}.`}
       />
-      <div className="mt-6 grid max-w-3xl gap-6">
+      <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
         <PasswordPanel />
         <SecondFactorPanel />
         <SessionsPanel timezone={tenant.timezone} />

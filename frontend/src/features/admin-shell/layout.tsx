@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
+import { BrandMark } from "@/components/ui/brand-mark";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { ApiError } from "@/lib/api";
-import { siteConfig } from "@/lib/site-config";
 import { NavLinks } from "./components/nav-links";
 import { PhoneBar } from "./components/phone-bar";
 import { UserMenu } from "./components/user-menu";
@@ -59,7 +59,7 @@ export function Component() {
       <PhoneBar me={me.data} menu={menu(true)} />
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-panel md:flex print:hidden">
         <div className="flex items-center gap-3 px-5 pt-6 pb-5">
-          <img src={siteConfig().brand.logo} alt="" width={28} height={28} className="shrink-0" />
+          <BrandMark size={28} />
           <p className="min-w-0 font-bold leading-tight">{me.data.tenant.name}</p>
         </div>
         <div className="grow overflow-y-auto px-3 pb-4">

@@ -1,4 +1,5 @@
 import { type FormEventHandler, type ReactNode, useEffect } from "react";
+import { BrandMark } from "@/components/ui/brand-mark";
 import { applyTheme, currentTheme, leaveAdmin } from "@/features/admin-shell/theme";
 import { siteConfig } from "@/lib/site-config";
 
@@ -8,21 +9,27 @@ interface Props {
   children: ReactNode;
 }
 
-/** The one card of pages that nobody is signed in on. */
+/** The one card of pages that nobody is signed in on, before the company's ridge line. */
 export function SignInFrame({ title, onSubmit, children }: Props) {
-  const { brand } = siteConfig();
   useEffect(() => {
     applyTheme(currentTheme());
     return leaveAdmin;
   }, []);
   return (
-    <main className="grid min-h-dvh place-items-center bg-stone px-4 py-10">
+    <main className="relative isolate grid min-h-dvh place-items-center overflow-hidden bg-snow px-4 py-10">
+      <img
+        src={siteConfig().brand.ridge}
+        alt=""
+        width={1600}
+        height={160}
+        className="absolute inset-x-0 bottom-0 -z-10 h-16 w-full object-cover object-bottom opacity-60 sm:h-auto [[data-theme=dark]_&]:opacity-25"
+      />
       <form
         noValidate
         {...(onSubmit ? { onSubmit } : {})}
-        className="flex w-full max-w-sm flex-col gap-4 rounded-3xl bg-panel p-6 shadow-card sm:p-8"
+        className="flex w-full max-w-sm flex-col gap-4 rounded-3xl border border-line bg-panel p-6 shadow-card sm:p-8"
       >
-        <img src={brand.logo} alt="" width={48} height={48} />
+        <BrandMark size={48} />
         <h1 className="text-2xl font-bold">{title}</h1>
         {children}
       </form>

@@ -25,7 +25,7 @@ export function Component() {
           <UserPlus aria-hidden size={18} /> Invite somebody
         </Button>
       </PageHeader>
-      <div className="mt-6 grid gap-6">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
         {users.isError && <Problem error={users.error} onRetry={() => users.refetch()} />}
         {users.isPending && (
           <div role="status" aria-label="Loading" className="h-48 animate-pulse rounded-card bg-stone" />

@@ -67,19 +67,21 @@ export function UserList({ users, ownEmail, onChanged }: Props) {
             </p>
             <p className="truncate text-sm text-muted">{user.email}</p>
           </div>
-          <select
-            aria-label={`Role of ${nameOf(user)}`}
-            className={`${inputClass} w-auto min-w-36 grow sm:grow-0`}
-            value={user.role}
-            disabled={user.disabled}
-            onChange={(event) => setRole(user, event.target.value as Role)}
-          >
-            {roles.map((role) => (
-              <option key={role.value} value={role.value}>
-                {role.label}
-              </option>
-            ))}
-          </select>
+          <div className="min-w-0 grow sm:w-40 sm:grow-0">
+            <select
+              aria-label={`Role of ${nameOf(user)}`}
+              className={inputClass}
+              value={user.role}
+              disabled={user.disabled}
+              onChange={(event) => setRole(user, event.target.value as Role)}
+            >
+              {roles.map((role) => (
+                <option key={role.value} value={role.value}>
+                  {role.label}
+                </option>
+              ))}
+            </select>
+          </div>
           <UserActions user={user} name={nameOf(user)} change={change} ask={setQuestion} />
         </li>
       ))}

@@ -1,19 +1,21 @@
 import { ChevronDown } from "lucide-react";
-import { formatMoment } from "@/lib/moments";
+import { Link } from "react-router";
+import { formatTime } from "@/lib/moments";
 import type { Entry } from "./queries";
-import { describe, fieldName, valueText, whoDid } from "./words";
+import { describe, fieldName, pageOf, valueText, whoDid } from "./words";
 
 /** One change: who, what, when and from where; what was before and after on demand. */
 export function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }) {
   const fields = [...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])];
+  const page = pageOf(entry);
   const head = (
     <>
       <span className="min-w-0 grow">
         <span className="font-semibold">{whoDid(entry)}</span> {describe(entry)}
       </span>
-      <span className="tabular shrink-0 text-sm text-muted">
-        {formatMoment(entry.happenedAt, timezone)}
-        {entry.ipAddress && <span className="block sm:text-right">from {entry.ipAddress}</span>}
+      <span className="tabular flex shrink-0 gap-x-4 text-sm text-muted">
+        {entry.ipAddress && <span className="order-last sm:order-none">from {entry.ipAddress}</span>}
+        <time dateTime={entry.happenedAt}>{formatTime(entry.happenedAt, timezone)}</time>
       </span>
     </>
   );
@@ -55,6 +57,14 @@ export function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }
               ))}
             </tbody>
           </table>
+          {page && (
+            <Link
+              to={page}
+              className="mt-2 inline-block py-2 text-sm font-medium text-pine underline underline-offset-4"
+            >
+              Look at this {entry.subjectKind}
+            </Link>
+          )}
         </div>
       </details>
     </li>

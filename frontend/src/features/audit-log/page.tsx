@@ -5,6 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Problem } from "@/components/ui/problem";
 import { useMe } from "@/features/admin-shell/session";
+import { byDay } from "./days";
 import { EntryRow } from "./entry-row";
 import { FilterBar } from "./filter-bar";
 import { auditLogQuery, type Filters, filtersFrom } from "./queries";
@@ -33,7 +34,7 @@ export function Component() {
         description={`Every change that was made here, by whom and from where. Times are those of ${tenant.timezone}.`}
       />
       <FilterBar filters={filters} onChange={choose} onClear={() => setAddress({})} />
-      <div className="mt-6 grid gap-4">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
         {log.isError && <Problem error={log.error} onRetry={() => log.refetch()} />}
         {log.isPending && (
           <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
@@ -44,11 +45,18 @@ export function Component() {
           </EmptyState>
         )}
         {entries.length > 0 && (
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-panel">
-            {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} timezone={tenant.timezone} />
+          <div className="grid gap-6">
+            {byDay(entries, tenant.timezone).map((day) => (
+              <section key={day.name}>
+                <h2 className="mb-2 text-sm font-semibold text-slate">{day.name}</h2>
+                <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-panel">
+                  {day.entries.map((entry) => (
+                    <EntryRow key={entry.id} entry={entry} timezone={tenant.timezone} />
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
+          </div>
         )}
         {log.hasNextPage && (
           <Button

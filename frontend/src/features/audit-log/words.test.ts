@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "./queries";
-import { fieldName, describe as inWords, valueText, whoDid } from "./words";
+import { fieldName, describe as inWords, pageOf, valueText, whoDid } from "./words";
 
 const entry: Entry = {
   id: "1",
@@ -16,6 +16,15 @@ const entry: Entry = {
   before: { role: "analyst" },
   after: { role: "manager" },
 };
+
+test("what was changed is a click away", () => {
+  const id = "01a1fd71-6489-74fe-996e-388d32d70305";
+  const pageFor = (subjectKind: string, subjectId: string) => pageOf({ ...entry, subjectKind, subjectId });
+  expect(pageFor("booking", "K7M-4QXD")).toBe("/admin/bookings?search=K7M-4QXD");
+  expect(pageFor("booking", id)).toBe(`/admin/bookings/${id}`);
+  expect(pageFor("affiliate", id)).toBe(`/admin/affiliates/${id}`);
+  expect(pageFor("visit", id)).toBeNull();
+});
 
 test("a change reads as a sentence", () => {
   expect(`${whoDid(entry)} ${inWords(entry)}`).toBe("Nino changed the role of Tamar from analyst to manager");

@@ -1,3 +1,5 @@
+import { generatePath } from "react-router";
+import { paths } from "@/config/paths";
 import type { Entry } from "./queries";
 
 /** What can be chosen to see; the value is how the actions begin. */
@@ -7,6 +9,7 @@ export const areas = [
   { value: "commission.", label: "Commissions" },
   { value: "payout.", label: "Payouts" },
   { value: "admin.", label: "Users and accounts" },
+  { value: "conversions.", label: "Conversions" },
   { value: "visits.", label: "Visits" },
   { value: "customer.", label: "Customers' data" },
 ] as const;
@@ -38,6 +41,11 @@ const sentences: Record<string, Sentence> = {
   "booking.emailed": (what) => `wrote to the customer of booking ${what}`,
   "booking.reviewed": (what) => `reviewed booking ${what}`,
   "booking.exported": () => "downloaded a list of bookings",
+  "affiliate.paused": () => "paused an affiliate",
+  "affiliate.resumed": () => "let an affiliate work again",
+  "conversions.renamed": (_, { after }) => `named the conversion action ${after.name}`,
+  "conversions.address_made": () => "made a secret address for conversions",
+  "conversions.address_dropped": () => "closed the secret address of conversions",
   "commission.paid": (_, { after }) => `paid ${after.total ?? ""} of commission`.replace("  ", " "),
   "commission.released": () => "released a held commission",
   "payout.reversed": () => "reversed a payout",
@@ -54,6 +62,18 @@ export function describe(entry: Entry): string {
   const sentence = sentences[entry.action];
   if (sentence) return sentence(entry.subjectKind === "admin" ? entry.subjectName : subject, entry);
   return `${entry.action.replace(/[._]/g, " ")} (${entry.subjectKind} ${subject})`;
+}
+
+const isId = /^[0-9a-f-]{36}$/;
+
+/** The page of what was changed, where there is one. */
+export function pageOf({ subjectKind, subjectId }: Entry): string | null {
+  if (subjectKind === "booking")
+    return isId.test(subjectId)
+      ? `${paths.admin.bookings}/${subjectId}`
+      : `${paths.admin.bookings}?search=${encodeURIComponent(subjectId)}`;
+  if (subjectKind === "affiliate") return generatePath(paths.admin.affiliate, { affiliateId: subjectId });
+  return null;
 }
 
 export function whoDid(entry: Entry): string {

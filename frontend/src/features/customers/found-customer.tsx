@@ -62,7 +62,7 @@ export function FoundCustomer({ found, onErased }: Props) {
         <Button look="quiet" onClick={download}>
           <Download aria-hidden size={18} /> Download a copy
         </Button>
-        <Button look="quiet" className="text-danger" onClick={() => setAsking(true)}>
+        <Button look="risky" onClick={() => setAsking(true)}>
           <Eraser aria-hidden size={18} /> Erase this customer
         </Button>
       </div>

@@ -11,6 +11,7 @@ import { Panel } from "@/components/ui/panel";
 import { api, bodyOf } from "@/lib/api";
 import { placeErrors } from "@/lib/form-errors";
 import { FoundCustomer } from "./found-customer";
+import { WhatCanBeDone } from "./what-can-be-done";
 
 const schema = z.object({ email: z.string().trim().pipe(z.email("Please enter a valid email address")) });
 
@@ -37,7 +38,7 @@ export function Component() {
         title="Customers"
         description="A customer may ask for a copy of everything you keep about them, or for its erasure."
       />
-      <div className="mt-6 grid max-w-3xl gap-6">
+      <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
         <Panel title="Find a customer" description="By the e-mail address they booked with.">
           <form noValidate className="flex flex-wrap items-start gap-2" onSubmit={form.handleSubmit(look)}>
             <div className="min-w-60 grow">
@@ -53,10 +54,13 @@ export function Component() {
               {isSubmitting ? "Looking…" : "Find"}
             </Button>
           </form>
-          <div className="mt-3">
-            <FormProblem text={problem} />
-          </div>
+          {problem && (
+            <div className="mt-3">
+              <FormProblem text={problem} />
+            </div>
+          )}
         </Panel>
+        {!found && <WhatCanBeDone />}
         {found && <FoundCustomer found={found} onErased={() => setFound(null)} />}
       </div>
     </>

@@ -56,7 +56,7 @@ export function Component() {
         <Button look="quiet" disabled={visits.isFetching} onClick={() => visits.refetch()}>
           <RefreshCw aria-hidden size={18} /> Refresh
         </Button>
-        <Button look="quiet" className="text-danger" onClick={() => setAsking(true)}>
+        <Button look="risky" onClick={() => setAsking(true)}>
           <Trash2 aria-hidden size={18} /> Delete All IPs
         </Button>
       </PageHeader>
@@ -74,7 +74,7 @@ export function Component() {
           )
         }
       />
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         {visits.isError && <Problem error={visits.error} onRetry={() => visits.refetch()} />}
         {visits.isPending && (
           <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />

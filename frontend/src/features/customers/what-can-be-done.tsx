@@ -1,0 +1,32 @@
+import { Download, Eraser } from "lucide-react";
+
+const deeds = [
+  {
+    icon: Download,
+    name: "A copy",
+    words:
+      "One file with their bookings and notes, quiz answers, click ids and every message about them. Hand it to nobody else.",
+  },
+  {
+    icon: Eraser,
+    name: "Erasure",
+    words:
+      "Name, address and number go everywhere, letters and click ids too. Prices, commissions and figures stay, without the person.",
+  },
+];
+
+/** What the page does for a customer, while none is found yet. */
+export function WhatCanBeDone() {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      {deeds.map(({ icon: Icon, name, words }) => (
+        <div key={name} className="rounded-card border border-line p-5">
+          <dt className="flex items-center gap-2 font-semibold">
+            <Icon aria-hidden size={18} className="text-muted" /> {name}
+          </dt>
+          <dd className="mt-1 text-sm text-slate">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
