@@ -6,8 +6,10 @@ import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { ApiError } from "@/lib/api";
 import { NavLinks } from "./components/nav-links";
+import { NotForYou } from "./components/not-for-you";
 import { PhoneBar } from "./components/phone-bar";
 import { UserMenu } from "./components/user-menu";
+import { isFor } from "./navigation";
 import { meQuery, useSignedOutNotice } from "./session";
 import { applyTheme, chooseTheme, currentTheme, leaveAdmin } from "./theme";
 
@@ -68,7 +70,11 @@ export function Component() {
         <div className="grid border-t border-line p-2">{menu(false)}</div>
       </aside>
       <main id="content" className="min-w-0 p-4 sm:p-8">
-        <Outlet context={me.data} />
+        {isFor(me.data.admin.role, pathname) ? (
+          <Outlet context={me.data} />
+        ) : (
+          <NotForYou role={me.data.admin.role} />
+        )}
       </main>
     </div>
   );

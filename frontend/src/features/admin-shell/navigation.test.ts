@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "@/config/paths";
-import { homeFor, navigationFor, type Role } from "./navigation";
+import { homeFor, isFor, navigationFor, type Role } from "./navigation";
 
 const shown = (role: Role) => navigationFor(role).flatMap((group) => group.entries.map((entry) => entry.to));
 
@@ -13,6 +13,14 @@ test("an owner sees every page, a manager no company pages, an analyst only figu
 
 test("groups without a page are left out", () => {
   expect(navigationFor("analyst").map((group) => group.label)).toEqual(["Marketing"]);
+});
+
+test("pages of another role are known by their address, those beneath them too", () => {
+  expect(isFor("analyst", paths.admin.visits)).toBe(false);
+  expect(isFor("analyst", `${paths.admin.bookings}/1`)).toBe(false);
+  expect(isFor("manager", `${paths.admin.bookings}/1`)).toBe(true);
+  expect(isFor("manager", paths.admin.users)).toBe(false);
+  expect(isFor("analyst", paths.admin.account)).toBe(true);
 });
 
 test("everybody begins on a page of their own", () => {

@@ -66,6 +66,14 @@ export function navigationFor(role: Role): NavGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
+/** Whether a page, or one beneath it, is for this role. Pages that no navigation lists are for everybody. */
+export function isFor(role: Role, pathname: string): boolean {
+  const entry = groups
+    .flatMap((group) => group.entries)
+    .find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return entry?.roles.includes(role) ?? true;
+}
+
 /** Where the console begins for this role. */
 export function homeFor(role: Role): string {
   return navigationFor(role)[0]?.entries[0]?.to ?? paths.admin.account;
