@@ -1,7 +1,7 @@
 # Everything starts here. `make run` and `make test` need Python 3.11 or newer and nothing else.
 PYTHON ?= python3
 
-.PHONY: run test check bench format types lock clean
+.PHONY: run test check bench load format types lock clean
 
 run: ## start everything on this machine, demo companies seeded
 	@$(PYTHON) bootstrap.py run
@@ -14,6 +14,9 @@ check: ## the fast part of test, for every commit
 
 bench: ## the speed that was asked for, beside a bare route: one table, kept with the runs before
 	@$(PYTHON) bootstrap.py bench
+
+load: ## a crowd in several companies, then every row compared; SHAPE=steady (usual), ramp, spike or soak
+	@$(PYTHON) bootstrap.py load
 
 format: ## rewrite code in the one format
 	@$(PYTHON) bootstrap.py format

@@ -1,41 +1,79 @@
-"""A few seconds of visitors against the running product: no error, and every content right."""
+"""The short form of the load test: visitors and staff of two companies, every answer right, every row as told."""
 
-import os
+import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from running_stack import Stack, lift_write_limit
+import pytest
+from loadtests.load.compare import compare_all
+from loadtests.load.plan import Company, Plan
+from loadtests.load.stack import stack_in
+from loadtests.load.told import Session, Told
+from running_stack import Stack
 
-from abano.embedded_postgres import EmbeddedPostgres
-
-LOCUSTFILE = Path(__file__).parents[3] / "loadtests" / "locustfile.py"
+ROOT = Path(__file__).parents[3]
 
 
-def test_some_visitors_at_once_are_all_served(stack: Stack) -> None:
-    # A company of their own: nobody else's figures move.
-    new_company = [
-        "tenant",
-        "create",
-        "--slug",
-        "crowd",
-        "--name",
-        "Crowd Cars",
-        "--domain",
-        "crowd.localhost",
-    ]
-    subprocess.run(
-        [sys.executable, "-m", "abano.cli", *new_company],
-        check=True,
-        env={**os.environ, "ABANO_DATABASE_URL": EmbeddedPostgres(stack.data_dir / "postgres").url("abano")},
-    )
-    lift_write_limit(stack.data_dir)
-    command = [sys.executable, "-m", "locust", "-f", str(LOCUSTFILE), "--headless", "--host", stack.origin]
-    limits = ["-u", "6", "-r", "6", "-t", "8s", "--stop-timeout", "5", "--exit-code-on-error", "1"]
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("LOCUST")}
-    environment["LOAD_COMPANY"] = "crowd"
+@pytest.fixture(scope="module")
+def folder(stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run of some seconds that passed."""
+    report = tmp_path_factory.mktemp("load")
+    port = str(urlsplit(stack.origin).port)
+    product = ["--running", port, "--data-dir", str(stack.data_dir), "--companies", "2"]
+    crowd = ["--visitors", "6", "--seconds", "8", "--pace", "0.05", "--report", str(report)]
     done = subprocess.run(
-        [*command, *limits], check=False, capture_output=True, text=True, timeout=90, env=environment
+        [sys.executable, "-m", "loadtests.load", *product, *crowd],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        cwd=ROOT,
     )
-    assert done.returncode == 0, done.stderr[-4000:]
-    assert "/api/bookings" in done.stderr
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-3000:]
+    assert "Passed:" in done.stdout
+    return report / "steady"
+
+
+def test_the_report_shows_steps_stages_and_pictures(folder: Path) -> None:
+    page = (folder / "report.html").read_text()
+    for part in ("POST /api/quiz/answers", "POST /api/bookings", "By stage", "Stored as told", "<svg"):
+        assert part in page
+    assert (folder / "locust.html").exists()
+
+
+def test_what_was_lost_or_never_told_is_found(stack: Stack, folder: Path) -> None:
+    plan, told = Plan.read(folder / "plan.json"), Told.read(folder / "told.json")
+    assert told.bookings, "nobody booked"
+    place = stack_in(stack.data_dir, urlsplit(stack.origin).port or 0)
+
+    def differing(changed: Told, company: Company) -> set[str]:
+        return {each.what for each in compare_all(place, (company,), changed, patience=0) if not each.equal}
+
+    first = next(iter(told.bookings.values()))
+    company = next(each for each in plan.companies if each.slug == first.company)
+    assert differing(told, company) == set()
+
+    dearer = Told(**{**_parts(told), "bookings": _first_changed(told, total=first.total + 1)})
+    assert "bookings: id, reference, customer, total, status" in differing(dearer, company)
+
+    lost = Told(**{**_parts(told), "sessions": {**told.sessions, "never-stored": Session(company.slug)}})
+    assert differing(lost, company) == {
+        "quiz sessions, completed or not",
+        "warehouse: sessions, completions, conversions, each answer's count",
+    }
+
+    twice = json.loads(json.dumps(told.drafts))
+    twice[company.slug].append(twice[company.slug][0])
+    assert differing(Told(**{**_parts(told), "drafts": twice}), company) == {"first steps of the wizard"}
+
+
+def _parts(told: Told) -> dict[str, object]:
+    return {name: getattr(told, name) for name in Told.__dataclass_fields__}
+
+
+def _first_changed(told: Told, *, total: float) -> dict[str, object]:
+    key = next(iter(told.bookings))
+    return {**told.bookings, key: replace(told.bookings[key], total=total)}

@@ -1,0 +1,185 @@
+"""The report: tables for the terminal, and a page with pictures."""
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loadtests.load.compare import Comparison
+from loadtests.load.measured import PERCENTILES, Measured, StepFigures
+from loadtests.load.pictures import course_picture, spread_picture
+from loadtests.load.plan import Plan
+from loadtests.load.server_figures import RouteFigures
+from loadtests.load.told import Told
+
+Table = Sequence[Sequence[str]]
+PEOPLE = [f"p{part * 100:g}" for part in PERCENTILES]
+STYLE = """
+:root { color-scheme: light dark; --ink: #1d2733; --soft: #66707c; --line: #dfe3e8; --bad: #b3261e; --good: #1b7a43 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ed; --soft: #9aa4b0; --line: #39424d; --bad: #ff8a80;
+  --good: #7ddc9f } body { background: #14191f } }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); max-width: 1100px; margin: 40px auto;
+  padding: 0 16px }
+h1 { font-size: 26px; margin: 0 } h2 { font-size: 18px; margin: 40px 0 8px } p { color: var(--soft); margin: 4px 0 }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } .wide { overflow-x: auto }
+td, th { text-align: right; padding: 5px 10px; border-bottom: 1px solid var(--line); white-space: nowrap }
+td:first-child, th:first-child { text-align: left } th { color: var(--soft); font-weight: 500 }
+.verdict { font-size: 18px; font-weight: 600 } .bad { color: var(--bad) } .good { color: var(--good) }
+svg { width: 100%; height: auto; color: var(--soft) }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that is known of a run. It passed when nothing failed and everything is stored as told."""
+
+    plan: Plan
+    shape: str
+    measured: Measured
+    routes: dict[str, RouteFigures]
+    business: dict[str, float]
+    comparisons: Sequence[Comparison]
+    told: Told
+    stale_seconds: float
+
+    @property
+    def passed(self) -> bool:
+        everything_equal = all(each.equal for each in self.comparisons)
+        return (
+            self.measured.answers > 0
+            and self.measured.failures == 0
+            and self.told.unsure == 0
+            and everything_equal
+        )
+
+    @property
+    def verdict(self) -> str:
+        different = sum(not each.equal for each in self.comparisons)
+        rows = sum(each.told for each in self.comparisons)
+        if self.passed:
+            return f"Passed: {self.measured.answers:,} answers right, {rows:,.0f} values stored as told."
+        return (
+            f"FAILED: {self.measured.failures} of {self.measured.answers:,} answers wrong,"
+            f" {self.told.unsure} writes without an answer, {different} comparisons differ."
+        )
+
+    def tables(self) -> dict[str, Table]:
+        """By title, heading row first."""
+        found: dict[str, Table] = {
+            "By stage": [
+                ["stage", "visitors", "answers", "a second", "wrong", *PEOPLE, "slowest"],
+                *self._stages(),
+            ],
+            "By step, milliseconds": [
+                ["step", "answers", "wrong", *PEOPLE, "slowest", "server: answers", "faults", "p50", "p95"],
+                *(self._step(step) for step in self.measured.steps),
+            ],
+            "What the product counted and used": [
+                ["figure", "value"],
+                *([name, f"{value:,.0f}"] for name, value in self.business.items()),
+                ["figures shown were behind by at most, s", f"{self.stale_seconds:.1f}"],
+            ],
+            "Stored as told": [
+                ["what", "told", "stored", "all companies", "difference"],
+                *(_compared(what, each) for what, each in self._compared().items()),
+            ],
+        }
+        if self.measured.problems:
+            problems = [[step, f"{count}", message] for step, message, count in self.measured.problems[:40]]
+            found["What went wrong"] = [["step", "times", "what"], *problems]
+        return found
+
+    def _stages(self) -> list[list[str]]:
+        planned = {stage.name: stage for stage in self.plan.stages}
+        return [
+            [
+                each.stage,
+                str(planned[each.stage].visitors),
+                f"{each.answers:,}",
+                f"{each.answers / planned[each.stage].seconds:.0f}",
+                str(each.failures),
+                *_times(each),
+            ]
+            for each in self.measured.stages
+        ]
+
+    def _step(self, step: StepFigures) -> list[str]:
+        server = self.routes.get(SERVED_AS.get(step.step, step.step))
+        seen = (
+            [f"{server.requests:,}", str(server.faults), f"{server.p50:.0f}", f"{server.p95:.0f}"]
+            if server
+            else ["", "", "", ""]
+        )
+        return [step.step, f"{step.answers:,}", str(step.failures), *_times(step), *seen]
+
+    def _compared(self) -> dict[str, list[Comparison]]:
+        """The companies' comparisons, by what was compared."""
+        found: dict[str, list[Comparison]] = {}
+        for each in self.comparisons:
+            found.setdefault(each.what, []).append(each)
+        return found
+
+    def text(self) -> str:
+        """For the terminal."""
+        parts = [self.verdict]
+        for title, table in self.tables().items():
+            widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+            lines = [
+                "  ".join(
+                    cell.rjust(width) if place else cell.ljust(width)
+                    for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+                ).rstrip()
+                for line in table
+            ]
+            parts += ["", title, *lines]
+        return "\n".join([*parts, "", self.verdict])
+
+    def page(self) -> str:
+        """Everything on one page, pictures included; it loads nothing."""
+        parts = [
+            f"<h1>Load: {html.escape(self.shape)}</h1>",
+            f"<p>{len(self.plan.companies)} companies, {self.plan.seconds:.0f} s, thinking × {self.plan.pace:g}.</p>",
+            f'<p class="verdict {"good" if self.passed else "bad"}">{html.escape(self.verdict)}</p>',
+            "<h2>The course of the run</h2>",
+            course_picture(self.measured.course),
+            "<h2>How long steps took, p50 to p99</h2>",
+            spread_picture(self.measured.steps),
+        ]
+        for title, table in self.tables().items():
+            head, *rows = table
+            parts += [
+                f'<h2>{html.escape(title)}</h2><div class="wide"><table><tr>',
+                *(f"<th>{html.escape(cell)}</th>" for cell in head),
+                "</tr>",
+                *(
+                    "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>"
+                    for row in rows
+                ),
+                "</table></div>",
+            ]
+        body = "\n".join(parts)
+        return (
+            '<!doctype html><html lang="en"><meta charset="utf-8"><title>Load report</title>'
+            f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>{body}</html>'
+        )
+
+
+# The server's name of routes where it differs from the step's.
+SERVED_AS = {
+    "GET /": "GET /{path:outside_api}",
+    "GET /assets/{script}": "GET /assets/{name:path}",
+}
+
+
+def _times(figures: StepFigures) -> list[str]:
+    return [*(str(figures.times[part]) for part in PERCENTILES), str(figures.slowest)]
+
+
+def _compared(what: str, companies: Sequence[Comparison]) -> list[str]:
+    different = [each for each in companies if not each.equal]
+    return [
+        what,
+        f"{sum(each.told for each in companies):,.0f}",
+        f"{sum(each.stored for each in companies):,.0f}",
+        "DIFFERENT" if different else "equal",
+        "; ".join(f"{each.company}: {each.difference}" for each in different),
+    ]

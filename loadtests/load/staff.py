@@ -1,0 +1,188 @@
+"""Those who work with what visitors leave: an affiliate, an analyst, an owner; one of each for every company."""
+
+import random
+from datetime import UTC, datetime, timedelta
+
+from locust import between, constant_pacing, task
+
+from loadtests.load.person import PLAN, TOLD, Answer, Content, Person, succeeded
+
+COPIES = len(PLAN.companies)
+POLL_SECONDS = 5.0
+LONGEST_LIST = 1000
+# What all analysts saw: how far behind the newest figures were, in seconds.
+LAGS: list[float] = []
+
+
+class Staff(Person):
+    """Each takes the next company, so that every company has one."""
+
+    abstract = True
+    fixed_count = COPIES
+    arrived = 0
+
+    def on_start(self) -> None:
+        super().on_start()
+        kind = type(self)
+        self.company = PLAN.companies[kind.arrived % COPIES]
+        kind.arrived += 1
+        self.arrive()
+        self.sign_in()
+
+    def sign_in(self) -> None:
+        """As who they are, at the console."""
+        who = {"email": self.company.email(type(self).__name__.lower()), "password": self.company.password}
+        answer = self.ask("POST", "/api/admin/login", who)
+        self.headers["Cookie"] = answer.headers.get("set-cookie", "").partition(";")[0]
+
+
+class Analyst(Staff):
+    """Has the live page open: it polls, and an unchanged figure is a 304."""
+
+    wait_time = constant_pacing(POLL_SECONDS)
+
+    def sign_in(self) -> None:
+        super().sign_in()
+        self.tags: dict[str, str] = {}
+        self.most = 0
+
+    @task
+    def poll(self) -> None:
+        today = datetime.now(UTC).date()
+        days = f"from={today - timedelta(days=2)}&to={today + timedelta(days=2)}"
+        for figure in ("overview", "answers", "funnel"):
+            self.figure(f"/api/quiz/analytics/{figure}", days)
+
+    def figure(self, path: str, days: str) -> None:
+        known = self.tags.get(path)
+        headers = {"If-None-Match": known} if known else {}
+        with self.client.request(
+            "GET",
+            f"{path}?{days}",
+            name=path,
+            headers={**self.headers, **headers},
+            catch_response=True,
+        ) as answer:
+            if answer.status_code == 304 and known:
+                answer.success()
+            elif answer.status_code != 200:
+                answer.failure(f"answered {answer.status_code}: {(answer.text or '')[:160]}")
+            elif wrong := self.wrong_figure(path, answer.json()):
+                answer.failure(wrong)
+            else:
+                self.tags[path] = (answer.headers or {}).get("etag", "")
+                answer.success()
+
+    def wrong_figure(self, path: str, content: Content) -> str | None:
+        """Figures only grow while visitors come, and parts never exceed the whole."""
+        through = content["realTimeMetadata"]["dataThrough"]
+        if through is None:
+            return "nothing is included"
+        LAGS.append((datetime.now(UTC) - datetime.fromisoformat(through)).total_seconds())
+        if path.endswith("overview"):
+            whole = content["analytics"]
+            total = whole["totalSessions"]
+            if total < self.most:
+                return f"{self.most} sessions became {total}"
+            self.most = total
+            if max(whole["completedSessions"], whole["conversionCount"]) > total:
+                return "more completions or conversions than sessions"
+        elif path.endswith("answers"):
+            for question in content["answerDistribution"]:
+                if sum(answer["count"] for answer in question["answers"]) != question["totalResponses"]:
+                    return f"the answers of {question['questionId']} do not add up"
+        return succeeded(content)
+
+
+class Owner(Staff):
+    """Goes through new bookings: confirms most, cancels some; pays the affiliate now and then."""
+
+    wait_time = between(2 * PLAN.pace, 6 * PLAN.pace)
+
+    @task(6)
+    def work_through_new_bookings(self) -> None:
+        page = self.ask("GET", "/api/admin/bookings?status=pending", check=self.only_ours)
+        for booking in page.content.get("bookings", [])[:3]:
+            self.think(1, 3)
+            self.decide(booking)
+
+    def only_ours(self, content: Content) -> str | None:
+        domain = self.company.email("")
+        strange = [each for each in content["bookings"] if not each["customerEmail"].endswith(domain)]
+        return succeeded(content) or ("a booking of another company is shown" if strange else None)
+
+    def decide(self, booking: Content) -> None:
+        path, route = f"/api/admin/bookings/{booking['id']}", "/api/admin/bookings/{booking_id}"
+        told = TOLD.bookings.get(booking["id"])
+
+        def as_told(content: Content) -> str | None:
+            shown = content["booking"]
+            if told is not None and (shown["totalPrice"], shown["reference"]) != (told.total, told.reference):
+                return "the desk shows another booking than the customer was told"
+            return succeeded(content)
+
+        if not self.ask("GET", path, step=route, check=as_told).right:
+            return
+        wanted = "cancelled" if random.random() < 0.25 else "confirmed"
+        change = {"fromStatus": "pending", "toStatus": wanted, "reason": "by the load test"}
+        changed = self.ask(
+            "POST",
+            f"{path}/status",
+            change,
+            step=f"{route}/status",
+            check=lambda content: None if content["booking"]["status"] == wanted else "another status",
+        )
+        if changed.right and told is not None:
+            told.status = wanted
+
+    @task(1)
+    def pay_the_affiliate(self) -> None:
+        listed = self.ask("GET", "/api/admin/affiliates")
+        for affiliate in listed.content.get("affiliates", []):
+            due = affiliate["commissionPayable"]
+            if due <= 0:
+                continue
+            paid = self.pay(affiliate["id"])
+            if paid.right:
+                payouts = TOLD.payouts.setdefault(self.company.slug, {})
+                payouts[paid.content["payoutId"]] = paid.content["totalAmount"]
+
+    def pay(self, affiliate: str) -> Answer:
+        return self.ask(
+            "POST",
+            f"/api/admin/pay-commission/{affiliate}",
+            step="/api/admin/pay-commission/{affiliate_id}",
+            check=lambda content: (
+                succeeded(content) or (None if content["totalAmount"] > 0 else "paid nothing")
+            ),
+        )
+
+
+class Affiliate(Staff):
+    """Looks at what was earned."""
+
+    wait_time = between(3 * PLAN.pace, 10 * PLAN.pace)
+
+    def sign_in(self) -> None:
+        who = {"email": self.company.email("affiliate"), "password": self.company.password}
+        token = self.ask("POST", "/api/referrers/login", who).content.get("token", "")
+        self.headers["Authorization"] = f"Bearer {token}"
+        self.most = 0
+
+    @task
+    def look(self) -> None:
+        self.ask("GET", "/api/referrers/dashboard", check=self.own_figures)
+
+    def own_figures(self, content: Content) -> str | None:
+        data = content["data"]
+        if data["promoCode"] != self.company.promo:
+            return "the code of somebody else"
+        listed = data["bookings"]
+        if len(listed) < self.most:
+            return f"{self.most} bookings became {len(listed)}"
+        self.most = len(listed)
+        earned = sum(each["commissionAmount"] for each in listed if each["commissionStatus"] != "cancelled")
+        said = data["totals"]["totalCommissionOwed"] + data["totals"]["totalCommissionPaid"]
+        if len(listed) < LONGEST_LIST and abs(earned - said) > 0.005:
+            return f"the bookings earn {earned}, the totals say {said}"
+        return succeeded(content)
