@@ -56,7 +56,7 @@ class Report:
         different = sum(not each.equal for each in self.comparisons)
         rows = sum(each.told for each in self.comparisons)
         if self.passed:
-            return f"Passed: {self.measured.answers:,} answers right, {rows:,.0f} values stored as told."
+            return f"Passed: {self.measured.answers:,} answers right, {rows:,} values stored as told."
         return (
             f"FAILED: {self.measured.failures} of {self.measured.answers:,} answers wrong,"
             f" {self.told.unsure} writes without an answer, {different} comparisons differ."
@@ -178,8 +178,8 @@ def _compared(what: str, companies: Sequence[Comparison]) -> list[str]:
     different = [each for each in companies if not each.equal]
     return [
         what,
-        f"{sum(each.told for each in companies):,.0f}",
-        f"{sum(each.stored for each in companies):,.0f}",
+        f"{sum(each.told for each in companies):,}",
+        f"{sum(each.stored for each in companies):,}",
         "DIFFERENT" if different else "equal",
         "; ".join(f"{each.company}: {each.difference}" for each in different),
     ]

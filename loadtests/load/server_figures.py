@@ -101,12 +101,12 @@ def business(before: Reading, after: Reading) -> dict[str, float]:
 BUSINESS: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     ("bookings stored", "platform", "abano_bookings_total", {}),
     ("quiz sessions begun", "platform", "abano_quiz_sessions_total", {"stage": "begun"}),
-    ("quiz answers stored", "platform", "abano_quiz_answers_total", {}),
+    ("quiz answers taken, repeats too", "platform", "abano_quiz_answers_total", {}),
     ("rows into the warehouse", "analytics", "abano_ingest_rows_total", {}),
     ("platform, processor seconds", "platform", "process_cpu_seconds_total", {}),
     ("analytics, processor seconds", "analytics", "process_cpu_seconds_total", {}),
     ("worker, processor seconds", "worker", "process_cpu_seconds_total", {}),
-    ("platform, bytes of memory afterwards", "platform", "process_resident_memory_bytes", {}),
-    ("analytics, bytes of memory afterwards", "analytics", "process_resident_memory_bytes", {}),
+    ("platform, bytes of memory, afterwards", "platform", "process_resident_memory_bytes", {}),
+    ("analytics, bytes of memory, afterwards", "analytics", "process_resident_memory_bytes", {}),
     ("messages waiting, afterwards", "worker", "abano_outbox_waiting", {}),
 )

@@ -5,7 +5,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-
 from loadtests.load.measured import Measured, percentile
 from loadtests.load.server_figures import Key, Reading, business, routes
 
