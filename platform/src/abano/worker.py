@@ -16,6 +16,7 @@ from abano.affiliates import tasks as affiliates
 from abano.bookings import tasks as bookings
 from abano.clicks import tasks as clicks
 from abano.config import Settings
+from abano.conversions import tasks as conversions
 from abano.db import Database
 from abano.error_handlers import install_error_handlers
 from abano.errors import DatabaseUnavailable
@@ -38,6 +39,7 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     clicks.register,
     affiliates.register,
     notifications.register,
+    conversions.register,
 )
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import httpx
 import pytest
+from ad_bookings import ALPINE, booked
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
@@ -16,30 +17,6 @@ pytestmark = pytest.mark.anyio
 PAGE = "/api/admin/conversions"
 PASSWORD = "long enough password"
 SIX_HOURS = timedelta(hours=6)
-BOOKING = {
-    "customerName": "Ada Lovelace",
-    "driverAge": "36",
-    "groupSize": "2",
-    "customerEmail": "ada@example.com",
-    "customerPhone": "+44 20 7946 0000",
-    "pickupLocation": "tbilisi",
-    "dropoffLocation": "batumi",
-    "pickupDate": "2026-07-01",
-    "pickupTime": "09:00",
-    "returnDate": "2026-07-08",
-    "returnTime": "09:00",
-    "carType": "Subaru Forester",
-    "insuranceType": "minimum",
-    "totalPrice": "1",
-    "consentState": "granted",
-}
-ALPINE = {"pickupLocation": "chur", "dropoffLocation": "st-moritz", "carType": "VW Golf"}
-
-
-async def booked(client: httpx.AsyncClient, **changes: object) -> str:
-    answer = await client.post("/api/bookings", json=BOOKING | changes)
-    assert answer.status_code == 201, answer.text
-    return str(answer.json()["reference"])
 
 
 async def rows(client: httpx.AsyncClient, kind: str) -> list[list[str]]:

@@ -4,6 +4,7 @@ import csv
 import io
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -19,6 +20,8 @@ ZONE = ZoneInfo("Asia/Tbilisi")
 
 def ad_booking(**changes: Any) -> AdBooking:
     values: dict[str, Any] = {
+        "booking_id": UUID(int=1),
+        "consent_state": "granted",
         "reference": "K7M2QX",
         "gclid": "TeSter-123",
         "gbraid": None,

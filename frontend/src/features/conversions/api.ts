@@ -22,3 +22,14 @@ export function makeAddress() {
 export function dropAddress() {
   return api.DELETE("/api/admin/conversions/address");
 }
+
+export type Sending = NonNullable<components["schemas"]["ConversionsResponse"]["sending"]>;
+export type SenderChange = components["schemas"]["ConversionSenderRequest"];
+
+export function setSender(body: SenderChange) {
+  return api.PUT("/api/admin/conversions/sender", { body });
+}
+
+export function dropSender() {
+  return api.DELETE("/api/admin/conversions/sender");
+}

@@ -7,6 +7,7 @@ import { conversionsQuery } from "./api";
 import { Address } from "./components/address";
 import { Files, StateTiles } from "./components/files";
 import { NameForm } from "./components/name-form";
+import { Sender } from "./components/sender";
 
 /** Telling Google Ads which clicks became bookings. */
 export function Component() {
@@ -32,12 +33,15 @@ export function Component() {
           <Files />
         </div>
         {data && (
-          <Address
-            madeAt={data.address.madeAt}
-            fetchedAt={data.address.fetchedAt}
-            timezone={data.timezone}
-            mayChange={admin.role === "owner"}
-          />
+          <div className="flex flex-col gap-4">
+            <Sender sending={data.sending} timezone={data.timezone} mayChange={admin.role === "owner"} />
+            <Address
+              madeAt={data.address.madeAt}
+              fetchedAt={data.address.fetchedAt}
+              timezone={data.timezone}
+              mayChange={admin.role === "owner"}
+            />
+          </div>
         )}
       </div>
     </div>

@@ -13,8 +13,12 @@ from abano.conversions.schemas import (
     ConversionCounts,
     ConversionFileAddresses,
     ConversionNameRequest,
+    ConversionReason,
+    ConversionSenderRequest,
+    ConversionSending,
     ConversionsResponse,
 )
+from abano.conversions.senders import SenderChange, Senders
 from abano.conversions.service import FILE_KINDS, Conversions
 from abano.dependencies import AppClock, AppSettings, CurrentTenant, TenantSession, acting, no_store
 
@@ -28,12 +32,17 @@ async def get_conversions(session: TenantSession, tenant: CurrentTenant, clock: 
     return Conversions(session, tenant, clock.now())
 
 
+async def get_senders(session: TenantSession, tenant: CurrentTenant, clock: AppClock) -> Senders:
+    return Senders(session, tenant, clock.now())
+
+
 ConversionsOf = Annotated[Conversions, Depends(get_conversions)]
+SendersOf = Annotated[Senders, Depends(get_senders)]
 
 
 @router.get("/api/admin/conversions")
 async def show_conversions(
-    _: Manager, conversions: ConversionsOf, tenant: CurrentTenant
+    _: Manager, conversions: ConversionsOf, senders: SendersOf, tenant: CurrentTenant
 ) -> ConversionsResponse:
     """What is reported to Google Ads, and how."""
     settings = await conversions.settings()
@@ -45,6 +54,7 @@ async def show_conversions(
             fetched_at=settings.fetched_at if settings else None,
         ),
         timezone=tenant.timezone,
+        sending=await _sending(senders),
     )
 
 
@@ -74,6 +84,26 @@ async def drop_conversion_address(actor: Owner, conversions: ConversionsOf) -> N
     await conversions.drop_address(actor)
 
 
+@router.put("/api/admin/conversions/sender", status_code=204)
+async def set_conversion_sender(
+    body: ConversionSenderRequest, actor: Owner, senders: SendersOf, settings: AppSettings
+) -> None:
+    """Send by Google's Data Manager API. The key is kept encrypted and never shown."""
+    change = SenderChange(
+        account_id=body.account_id,
+        login_account_id=body.login_account_id,
+        conversion_action_id=body.conversion_action_id,
+        key_file=body.key_file,
+    )
+    await senders.keep(actor, change, settings.secret_key.get_secret_value())
+
+
+@router.delete("/api/admin/conversions/sender", status_code=204)
+async def drop_conversion_sender(actor: Owner, senders: SendersOf) -> None:
+    """End sending, and forget the key."""
+    await senders.drop(actor)
+
+
 @router.get("/api/admin/conversions/{kind}.csv", response_class=Response, responses=CSV)
 async def download_conversions(
     _: Manager, kind: FileKind, conversions: ConversionsOf, tenant: CurrentTenant, clock: AppClock
@@ -88,6 +118,25 @@ async def download_conversions(
 async def fetch_conversions(secret: str, kind: FileKind, conversions: ConversionsOf) -> Response:
     """The same file at the secret address, for scheduled fetching."""
     return _csv(await conversions.fetched(secret, kind), {"X-Robots-Tag": "noindex"})
+
+
+async def _sending(senders: Senders) -> ConversionSending | None:
+    sender = await senders.sender()
+    if sender is None:
+        return None
+    reasons = await senders.reasons()
+    return ConversionSending(
+        account_id=sender.account_id,
+        login_account_id=sender.login_account_id,
+        conversion_action_id=sender.conversion_action_id,
+        client_email=sender.client_email,
+        sent=await senders.sent(),
+        not_taken=sum(events for _, events in reasons),
+        reasons=[ConversionReason(reason=reason, events=events) for reason, events in reasons],
+        problem=sender.problem,
+        next_attempt=sender.due_at if sender.problem else None,
+        sent_at=sender.sent_at,
+    )
 
 
 def _csv(text: str, headers: dict[str, str]) -> Response:

@@ -16,11 +16,15 @@ DEFAULT_NAME = "Booking"
 _AD_BOOKINGS = text("""
 with ads as (
   select id, reference, gclid, gbraid, wbraid, coalesce(gclid, gbraid, wbraid) as click_id,
-         total_minor, currency::text as currency, status, created_at
-  from bookings
+         total_minor, currency::text as currency, status, created_at, consent_state
+  from bookings b
   where tenant_id = :tenant and created_at > :since
     and (gclid is not null or gbraid is not null or wbraid is not null)
     and consent_state in ('not_required', 'granted')
+    and (not :untold or not exists (
+      select from conversion_events e
+      where e.tenant_id = :tenant and e.booking_id = b.id and (e.state <> 'sending' or e.lease_until > :now)
+    ))
 ),
 seen as (
   select coalesce(gclid, gbraid, wbraid) as click_id, min(created_at) as first_seen
@@ -40,7 +44,7 @@ cancellations as (
   where tenant_id = :tenant and to_status = 'cancelled' and booking_id in (select id from ads)
   group by 1
 )
-select reference, gclid, gbraid, wbraid, total_minor, currency, ads.created_at,
+select ads.id, ads.consent_state, reference, gclid, gbraid, wbraid, total_minor, currency, ads.created_at,
        case when status = 'cancelled' then coalesce(cancelled_at, ads.created_at) end as cancelled_at, clicked_at
 from ads left join clicks using (click_id) left join cancellations on booking_id = ads.id
 order by ads.created_at, reference
@@ -54,9 +58,13 @@ class ConversionRepository:
         self._session = session
         self._tenant = tenant
 
-    async def bookings(self, since: datetime) -> list[AdBooking]:
-        """Bookings made after ``since`` that carry a click id and whose visitor did not refuse, oldest first."""
-        rows = await self._session.execute(_AD_BOOKINGS, {"tenant": self._tenant, "since": since})
+    async def bookings(self, since: datetime, *, now: datetime, only_untold: bool = False) -> list[AdBooking]:
+        """Bookings made after ``since`` that carry a click id and whose visitor did not refuse, oldest first.
+
+        ``only_untold``: without those that were sent by the API, or are being sent at ``now``.
+        """
+        values = {"tenant": self._tenant, "since": since, "now": now, "untold": only_untold}
+        rows = await self._session.execute(_AD_BOOKINGS, values)
         return [AdBooking(*row) for row in rows]
 
     async def settings(self) -> ConversionSettings | None:

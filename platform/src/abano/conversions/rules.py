@@ -7,9 +7,10 @@ is taken up to 55 days after its conversion.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Literal
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.kit.csv_text import csv_rows
@@ -20,6 +21,9 @@ YOUNGEST_CLICK = timedelta(hours=6)
 LATEST_ADJUSTMENT = timedelta(days=55)
 # What click ids are made of. Anything else was made up, and could be a formula for a spreadsheet.
 CLICK_ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}")
+
+FIRST_WAIT = timedelta(minutes=10)
+LONGEST_WAIT = timedelta(hours=6)
 
 FileKind = Literal["clicks", "app-clicks", "retractions"]
 State = Literal["reported", "retracted", "too_young", "too_old", "cancelled", "unreadable"]
@@ -48,8 +52,13 @@ HEADERS: dict[FileKind, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class AdBooking:
-    """A booking with a click id. ``clicked_at`` is the earliest time that click was seen, if it is still known."""
+    """A booking with a click id. ``clicked_at`` is the earliest time that click was seen, if it is still known.
 
+    ``consent_state`` is granted or, where the company asks nobody, not_required.
+    """
+
+    booking_id: UUID
+    consent_state: str
     reference: str
     gclid: str | None
     gbraid: str | None
@@ -120,6 +129,33 @@ def file_text(kind: FileKind, rows: Iterable[Sequence[str]], timezone: str) -> s
     return csv_rows([(f"Parameters:TimeZone={timezone}",), HEADERS[kind], *rows])
 
 
+def event_of(booking: AdBooking) -> dict[str, object]:
+    """``booking`` as the Data Manager API takes it: click, time, value and order id, nothing about the person.
+
+    Only a consent that was given is told. It was asked for data kept for advertising, so nothing is said about
+    personal advertisements.
+    """
+    event: dict[str, object] = {
+        "transactionId": booking.reference,
+        "eventTimestamp": booking.created_at.astimezone(UTC).isoformat().replace("+00:00", "Z"),
+        "adIdentifiers": _click_id(booking),
+        "conversionValue": float(booking.value),
+        "currency": booking.currency,
+        "eventSource": "WEB",
+    }
+    if booking.consent_state == "granted":
+        event["consent"] = {"adUserData": "CONSENT_GRANTED"}
+    return event
+
+
+def _click_id(booking: AdBooking) -> dict[str, str]:
+    """The same one id that the file would name."""
+    if booking.file == "clicks":
+        return {"gclid": booking.gclid or ""}
+    gbraid, wbraid = _click_ids(booking)
+    return {"gbraid": gbraid} if gbraid else {"wbraid": wbraid}
+
+
 def _click_ids(booking: AdBooking) -> tuple[str, ...]:
     if booking.file == "clicks":
         return (booking.gclid or "",)
@@ -131,3 +167,8 @@ def _click_ids(booking: AdBooking) -> tuple[str, ...]:
 
 def _time(moment: datetime, zone: ZoneInfo) -> str:
     return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def wait_before_retry(failures: int) -> timedelta:
+    """How long to wait after the ``failures``-th failure in a row, doubling each time."""
+    return min(FIRST_WAIT * (1 << min(failures - 1, 10)), LONGEST_WAIT)

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, field_validator
 
 from abano.kit.api_model import ApiModel
 
@@ -26,9 +26,34 @@ class ConversionAddress(ApiModel):
     fetched_at: datetime | None
 
 
+class ConversionReason(ApiModel):
+    """Why Google did not take events, in its own words."""
+
+    reason: str
+    events: int
+
+
+class ConversionSending(ApiModel):
+    """Sending by the Data Manager API. ``problem`` is a sentence about the last attempt; null when it went well."""
+
+    account_id: str
+    login_account_id: str | None
+    conversion_action_id: str
+    client_email: str
+    sent: int = Field(description="Bookings that Google has accepted")
+    not_taken: int = Field(description="Bookings that Google refused, at once or later")
+    reasons: list[ConversionReason]
+    problem: str | None
+    next_attempt: datetime | None = Field(description="While there is a problem")
+    sent_at: datetime | None
+
+
 class ConversionsResponse(ApiModel):
+    """``sending`` is null while nothing is sent by the API."""
+
     success: Literal[True] = True
     conversion_name: str
+    sending: ConversionSending | None
     counts: ConversionCounts
     address: ConversionAddress
     timezone: str
@@ -45,6 +70,40 @@ class ConversionNameRequest(ApiModel):
         if not name or not name.isprintable() or not (name[0].isalnum()):
             raise ValueError("Begin the name with a letter or a digit, exactly as it is in Google Ads")
         return name
+
+
+def _digits(value: object) -> object:
+    """Account ids are shown as 123-456-7890."""
+    return value.replace("-", "").replace(" ", "") if isinstance(value, str) else value
+
+
+def _account(value: str) -> str:
+    if not (value.isascii() and value.isdigit() and len(value) == 10):
+        raise ValueError("Ten digits, as at the top right of Google Ads")
+    return value
+
+
+def _action(value: str) -> str:
+    if not (value.isascii() and value.isdigit() and len(value) <= 20):
+        raise ValueError("The number after ctId= in the address of the conversion action")
+    return value
+
+
+AccountId = Annotated[str, BeforeValidator(_digits), AfterValidator(_account)]
+
+
+class ConversionSenderRequest(ApiModel):
+    """``key_file`` is the text of the file that Google gave; left out, the stored key stays."""
+
+    account_id: AccountId
+    login_account_id: AccountId | None = None
+    conversion_action_id: Annotated[str, BeforeValidator(_digits), AfterValidator(_action)]
+    key_file: Annotated[str, Field(max_length=10_000)] | None = None
+
+    @field_validator("login_account_id", mode="before")
+    @classmethod
+    def _empty(cls, value: object) -> object:
+        return None if value == "" else value
 
 
 class ConversionFileAddresses(ApiModel):

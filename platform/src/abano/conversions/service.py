@@ -25,6 +25,7 @@ from abano.models.conversions import ConversionSettings
 from abano.tenancy import Tenant
 
 SECRET_BYTES = 32
+LONGEST = max(OLDEST_CLICK, LATEST_ADJUSTMENT)
 FILE_KINDS: tuple[FileKind, ...] = get_args(FileKind)
 
 
@@ -40,7 +41,7 @@ class Conversions:
 
     async def counts(self) -> dict[State, int]:
         """How many bookings of the last 90 days are in which state."""
-        bookings = await self._repository.bookings(self._now - max(OLDEST_CLICK, LATEST_ADJUSTMENT))
+        bookings = await self._repository.bookings(self._now - LONGEST, now=self._now)
         found = Counter(state_of(booking, self._now) for booking in bookings)
         return {state: found[state] for state in get_args(State)}
 
@@ -48,7 +49,7 @@ class Conversions:
         """The text of a file, made anew: Google leaves out what it has by its order id."""
         settings = await self._repository.settings()
         name = settings.conversion_name if settings else DEFAULT_NAME
-        bookings = await self._repository.bookings(self._now - max(OLDEST_CLICK, LATEST_ADJUSTMENT))
+        bookings = await self._repository.bookings(self._now - LONGEST, now=self._now)
         rows = file_rows(kind, bookings, name=name, zone=self._tenant.zone, now=self._now)
         return file_text(kind, rows, self._tenant.timezone)
 

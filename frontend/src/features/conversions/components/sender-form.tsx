@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Field, inputClass, TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/api";
+import { conversionsQuery, type SenderChange, type Sending, setSender } from "../api";
+
+interface Props {
+  sending: Sending | null;
+  onDone: () => void;
+}
+
+/** The numbers and the key that sending needs. The key can be left out when there is one already. */
+export function SenderForm({ sending, onDone }: Props) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (change: SenderChange) => setSender(change),
+    onSuccess: async () => {
+      toast({ title: "Sending is set", description: "The first bookings go out within ten minutes." });
+      await client.invalidateQueries(conversionsQuery);
+      onDone();
+    },
+  });
+  const error = save.error;
+  const fields = error instanceof ApiError ? (error.body?.fields ?? []) : [];
+  const problem = (name: keyof SenderChange) => fields.find(({ field }) => field === name)?.message;
+  const general =
+    error && fields.length === 0
+      ? (error instanceof ApiError && error.sentence) || "The server cannot be reached just now. Try again."
+      : undefined;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const file = form.get("keyFile");
+    const text = (name: string) => String(form.get(name) ?? "");
+    save.mutate({
+      accountId: text("accountId"),
+      loginAccountId: text("loginAccountId") || null,
+      conversionActionId: text("conversionActionId"),
+      keyFile: file instanceof File && file.size > 0 ? await file.text() : null,
+    });
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2" noValidate>
+      <TextField
+        label="Google Ads account"
+        name="accountId"
+        defaultValue={sending ? dashed(sending.accountId) : ""}
+        placeholder="123-456-7890"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="At the top right of Google Ads. It must own the conversion action."
+        error={problem("accountId")}
+      />
+      <TextField
+        label="Manager account, if any"
+        name="loginAccountId"
+        defaultValue={sending?.loginAccountId ? dashed(sending.loginAccountId) : ""}
+        placeholder="123-456-7890"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Only if the key has its access through a manager account."
+        error={problem("loginAccountId")}
+      />
+      <TextField
+        label="Conversion action"
+        name="conversionActionId"
+        defaultValue={sending?.conversionActionId ?? ""}
+        placeholder="7712337565"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Open it in Google Ads: the number after ctId= in the address."
+        error={problem("conversionActionId")}
+      />
+      <Field
+        label="Key file of the service account"
+        hint={
+          sending
+            ? `Stored for ${sending.clientEmail}. Choose a file only to replace it.`
+            : "The JSON file from Google Cloud. It is kept encrypted and never shown."
+        }
+        error={problem("keyFile")}
+      >
+        {(props) => (
+          <input
+            {...props}
+            type="file"
+            name="keyFile"
+            accept=".json,application/json"
+            className={`${inputClass} min-w-0 py-2.5 text-sm file:mr-3 file:rounded-lg file:border-0 file:bg-stone file:px-3 file:py-1.5 file:text-ink`}
+          />
+        )}
+      </Field>
+      {general && (
+        <p role="alert" className="font-medium text-danger sm:col-span-2">
+          {general}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 sm:col-span-2">
+        <Button type="submit" look="quiet" disabled={save.isPending}>
+          {sending ? "Save" : "Start sending"}
+        </Button>
+        <Button look="plain" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function dashed(account: string): string {
+  return account.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1-$2-$3");
+}

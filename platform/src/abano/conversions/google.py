@@ -1,0 +1,194 @@
+"""Google's Data Manager API over HTTP: signing in with a service account's key, sending events, asking after them.
+
+It takes a request whole or not at all: one bad event fails it, and the answer names the event. Described at
+https://developers.google.com/data-manager/api.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, TypeVar
+
+import httpx
+
+from abano.conversions.service_account import ServiceAccount
+
+API_URL = "https://datamanager.googleapis.com"
+TOKEN_URL = "https://oauth2.googleapis.com/token"  # noqa: S105 - an address
+GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+TIMEOUT_SECONDS = 30.0
+MOST_EVENTS = 2000
+REASON_LENGTH = 200
+
+_EVENT = re.compile(r"\bevents\[(\d+)\]")
+Event = Mapping[str, object]
+Read = TypeVar("Read")
+
+
+class SendingFailed(Exception):
+    """A request failed as a whole, for a cause that lies in no event. The text is a sentence for the admin."""
+
+
+class EventsRefused(Exception):
+    """Google takes nothing of a request because of the events in ``reasons``: number in the request → why.
+
+    Empty when Google does not say which.
+    """
+
+    def __init__(self, reasons: Mapping[int, str]) -> None:
+        super().__init__(f"{len(reasons)} named")
+        self.reasons = reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """The conversion action that events go to. Account ids are ten digits."""
+
+    account_id: str
+    login_account_id: str | None
+    conversion_action_id: str
+
+    def as_json(self) -> dict[str, object]:
+        found: dict[str, object] = {
+            "operatingAccount": {"accountType": "GOOGLE_ADS", "accountId": self.account_id},
+            "productDestinationId": self.conversion_action_id,
+        }
+        if self.login_account_id:
+            found["loginAccount"] = {"accountType": "GOOGLE_ADS", "accountId": self.login_account_id}
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an accepted request. ``reasons`` is None when everything was taken."""
+
+    state: Literal["processing", "done", "partial", "failed", "unknown"]
+    not_taken: int = 0
+    reasons: str | None = None
+
+
+class DataManager:
+    """One sender's calls. Tokens are kept as long as the object is."""
+
+    def __init__(self, api_url: str = API_URL, token_url: str = TOKEN_URL) -> None:
+        self._api_url, self._token_url = api_url, token_url
+        self._tokens: dict[str, str] = {}
+
+    async def ingest(
+        self, account: ServiceAccount, destination: Destination, events: Sequence[Event], now: datetime
+    ) -> str:
+        """Send at most 2,000 events; answers Google's id of the request.
+
+        Raises EventsRefused or SendingFailed; after the latter some may have arrived, which their transaction
+        ids make harmless.
+        """
+        body = {"destinations": [destination.as_json()], "events": list(events)}
+        answer = await self._call(account, now, "POST", "/v1/events:ingest", json=body)
+        if answer.status_code == httpx.codes.BAD_REQUEST:
+            raise _read(_refusal, answer)
+        if not answer.is_success:
+            raise _failure(answer)
+        request_id = _json(answer).get("requestId")
+        if not isinstance(request_id, str) or not request_id:
+            raise SendingFailed("Google's answer could not be read.")
+        return request_id
+
+    async def outcome(self, account: ServiceAccount, request_id: str, now: datetime) -> Outcome:
+        """What Google has made of a request. Raises SendingFailed."""
+        params = {"requestId": request_id}
+        answer = await self._call(account, now, "GET", "/v1/requestStatus:retrieve", params=params)
+        if answer.status_code in {httpx.codes.BAD_REQUEST, httpx.codes.NOT_FOUND}:
+            return Outcome("unknown")
+        if not answer.is_success:
+            raise _failure(answer)
+        return _read(_outcome, answer)
+
+    async def _call(
+        self, account: ServiceAccount, now: datetime, method: str, path: str, **arguments: Any
+    ) -> httpx.Response:
+        async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
+            try:
+                token = self._tokens.get(account.client_email) or await self._sign_in(client, account, now)
+                headers = {"Authorization": f"Bearer {token}"}
+                return await client.request(method, f"{self._api_url}{path}", headers=headers, **arguments)
+            except httpx.HTTPError as error:
+                raise SendingFailed(f"Google could not be reached ({type(error).__name__}).") from error
+
+    async def _sign_in(self, client: httpx.AsyncClient, account: ServiceAccount, now: datetime) -> str:
+        form = {"grant_type": GRANT, "assertion": account.assertion(TOKEN_URL, now)}
+        answer = await client.post(self._token_url, data=form)
+        token = _json(answer).get("access_token")
+        if answer.is_server_error:
+            raise _failure(answer)
+        if not answer.is_success or not isinstance(token, str):
+            raise SendingFailed(
+                "Google does not accept the key: it was deleted, or belongs to another project."
+            )
+        self._tokens[account.client_email] = token
+        return token
+
+
+def _read(reading: Callable[[Mapping[str, Any]], Read], answer: httpx.Response) -> Read:
+    """Raises SendingFailed when the answer is not built as described."""
+    try:
+        return reading(_json(answer))
+    except (AttributeError, TypeError, ValueError) as error:
+        raise SendingFailed("Google's answer could not be read.") from error
+
+
+def _json(answer: httpx.Response) -> dict[str, Any]:
+    try:
+        found = answer.json()
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _refusal(body: Mapping[str, Any]) -> Exception:
+    """What a 400 means: bad events, a bad destination, or something that it does not name."""
+    error = body.get("error") or {}
+    violations = [
+        violation
+        for detail in error.get("details") or []
+        for violation in detail.get("fieldViolations") or []
+    ]
+    reasons: dict[int, str] = {}
+    for violation in violations:
+        field, reason = str(violation.get("field", "")), _reason(violation)
+        if named := _EVENT.search(field):
+            reasons.setdefault(int(named[1]), reason)
+        elif "destination" in field:
+            return SendingFailed(f"Google refuses the account or the conversion action: {reason}.")
+    return EventsRefused(reasons)
+
+
+def _failure(answer: httpx.Response) -> SendingFailed:
+    if answer.status_code in {httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN}:
+        return SendingFailed("The service account may not send to this Google Ads account.")
+    if answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
+        return SendingFailed("Google asks to send less often.")
+    return SendingFailed(f"Google answered {answer.status_code}.")
+
+
+def _outcome(body: Mapping[str, Any]) -> Outcome:
+    """The one destination's state. Google gives numbers of records as text."""
+    found: Mapping[str, Any] = next(iter(body.get("requestStatusPerDestination") or []), {})
+    counts = (found.get("errorInfo") or {}).get("errorCounts") or []
+    not_taken = sum(int(count.get("recordCount", 0)) for count in counts)
+    reasons = ", ".join(sorted({_reason(count) for count in counts}))[:REASON_LENGTH] or None
+    match found.get("requestStatus"):
+        case "SUCCESS":
+            return Outcome("done")
+        case "PARTIAL_SUCCESS":
+            return Outcome("partial", not_taken, reasons)
+        case "FAILED":
+            return Outcome("failed", not_taken, reasons)
+        case _:
+            return Outcome("processing")
+
+
+def _reason(entry: Mapping[str, Any]) -> str:
+    """Google's name of a reason, never its description, which may repeat what was sent."""
+    text = str(entry.get("reason") or "no reason given")
+    return text.removeprefix("PROCESSING_ERROR_REASON_").replace("_", " ").lower()[:REASON_LENGTH]

@@ -1,0 +1,86 @@
+"""Use cases of the sender: setting it, ending it, and what the page shows of it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.audit.service import Actor, record
+from abano.conversions.sending import key_sealer
+from abano.conversions.service_account import UnusableKey, read_key_file
+from abano.conversions.uploads import UploadRepository
+from abano.errors import InvalidInput
+from abano.models.conversions import ConversionSender
+from abano.tenancy import Tenant
+
+
+@dataclass(frozen=True, slots=True)
+class SenderChange:
+    """``key_file`` is None to leave the stored key as it is."""
+
+    account_id: str
+    login_account_id: str | None
+    conversion_action_id: str
+    key_file: str | None
+
+
+class Senders:
+    """One company's sender, within the caller's transaction at ``now``."""
+
+    def __init__(self, session: AsyncSession, tenant: Tenant, now: datetime) -> None:
+        self._session, self._tenant, self._now = session, tenant, now
+        self._uploads = UploadRepository(session, tenant.id)
+
+    async def sender(self) -> ConversionSender | None:
+        return await self._uploads.sender()
+
+    async def sent(self) -> int:
+        return await self._uploads.sent()
+
+    async def reasons(self) -> list[tuple[str, int]]:
+        return await self._uploads.reasons()
+
+    async def keep(self, actor: Actor, change: SenderChange, secret: str) -> None:
+        """Send there from the next run on. Raises InvalidInput."""
+        before = await self._uploads.sender()
+        values: dict[str, object] = {
+            "account_id": change.account_id,
+            "login_account_id": change.login_account_id,
+            "conversion_action_id": change.conversion_action_id,
+        }
+        if change.key_file is not None:
+            try:
+                account = read_key_file(change.key_file)
+            except UnusableKey as error:
+                raise InvalidInput.of("keyFile", " ".join((UnusableKey.__doc__ or "").split())) from error
+            values["sealed_key"] = key_sealer(secret).seal(change.key_file, str(self._tenant.id))
+            values["client_email"] = account.client_email
+        elif before is None:
+            raise InvalidInput.of("keyFile", "Please choose the key file of the service account")
+        else:
+            values |= {"sealed_key": before.sealed_key, "client_email": before.client_email}
+        old = {name: getattr(before, name) for name in values if name != "sealed_key"} if before else {}
+        # What went wrong before says nothing about these numbers.
+        fresh = {"problem": None, "failures": 0, "due_at": self._now, "updated_at": self._now}
+        await self._uploads.keep_sender(**values, **fresh)
+        await self._record(actor, "conversions.sender_set", old, values)
+
+    async def drop(self, actor: Actor) -> None:
+        """Send no more. What was sent stays noted, so that it is not sent again should sending be taken up again."""
+        await self._uploads.drop_sender()
+        await self._record(actor, "conversions.sender_dropped", {}, {})
+
+    async def _record(
+        self, actor: Actor, action: str, before: dict[str, object], after: dict[str, object]
+    ) -> None:
+        shown = {name: value for name, value in after.items() if name != "sealed_key"}
+        await record(
+            self._session,
+            self._tenant.id,
+            actor,
+            action,
+            subject=("conversions", self._tenant.slug),
+            before=before,
+            after=shown,
+            now=self._now,
+        )

@@ -1,0 +1,184 @@
+"""Sending conversions by Google's Data Manager API: each booking once, and none sunk by a bad neighbour."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from abano.conversions.google import (
+    MOST_EVENTS,
+    DataManager,
+    Destination,
+    EventsRefused,
+    Outcome,
+    SendingFailed,
+)
+from abano.conversions.repository import ConversionRepository
+from abano.conversions.rules import OLDEST_CLICK, AdBooking, event_of, state_of, wait_before_retry
+from abano.conversions.service_account import ServiceAccount, UnusableKey, read_key_file
+from abano.conversions.uploads import UploadRepository
+from abano.kit.sealing import CannotUnseal, Sealer
+from abano.models.conversions import ConversionSender
+from abano.task_registry import TaskContext
+from abano.tenancy import TenantId
+
+log = logging.getLogger(__name__)
+
+# Longer than halving a full request down to its bad events can take.
+LEASE = timedelta(hours=1)
+# Google tells what became of a request after half an hour at the earliest, and for a few days.
+CHECK_AFTER = timedelta(minutes=30)
+CHECK_AGAIN = timedelta(hours=2)
+CHECK_NO_LONGER = timedelta(days=3)
+# Requests after which halving is given up when Google has taken nothing at all.
+MOST_IN_VAIN = 30
+UNNAMED = "refused without a reason"
+
+
+def key_sealer(secret: str) -> Sealer:
+    return Sealer(secret, "conversion sender")
+
+
+@dataclass(slots=True)
+class Sent:
+    """What a round of requests led to: accepted ones with their bookings, and refused bookings with the reason."""
+
+    accepted: list[tuple[str, list[UUID]]] = field(default_factory=list)
+    refused: dict[UUID, str] = field(default_factory=dict)
+    requests: int = 0
+
+
+async def send_due(context: TaskContext, tenant_id: TenantId, google: DataManager) -> int:
+    """Send what one company has not told Google yet. Answers how many bookings were accepted."""
+    total = 0
+    while True:
+        now = context.clock.now()
+        async with context.db.session(tenant_id) as session:
+            uploads = UploadRepository(session, tenant_id)
+            sender = await uploads.sender()
+            if sender is None or sender.due_at > now:
+                return total
+            waiting = await ConversionRepository(session, tenant_id).bookings(
+                now - OLDEST_CLICK, now=now, only_untold=True
+            )
+            batch = [booking for booking in waiting if state_of(booking, now) == "reported"][:MOST_EVENTS]
+            claimed = await uploads.claim([booking.booking_id for booking in batch], now, LEASE)
+        batch = [booking for booking in batch if booking.booking_id in claimed]
+        if not batch:
+            return total
+        # No transaction is open while the request travels. Should this process die now, the claims expire and
+        # the same order ids are sent again, which Google counts once.
+        total += await _send_batch(context, tenant_id, sender, batch, google)
+
+
+async def _send_batch(
+    context: TaskContext,
+    tenant_id: TenantId,
+    sender: ConversionSender,
+    batch: list[AdBooking],
+    google: DataManager,
+) -> int:
+    now = context.clock.now()
+    sent, problem = Sent(), None
+    try:
+        account = unsealed(context, tenant_id, sender)
+        await _send(batch, account, destination_of(sender), google, now, sent)
+    except SendingFailed as error:
+        problem = str(error)
+    if not sent.accepted and UNNAMED in sent.refused.values():
+        # Google named no event and took none: the fault is not theirs.
+        sent.refused = {key: reason for key, reason in sent.refused.items() if reason != UNNAMED}
+        problem = (
+            "Google refuses everything and does not say why. Check the account and the conversion action."
+        )
+    return await _note(context, tenant_id, batch, sent, sender.failures + 1 if problem else 0, problem)
+
+
+async def _send(
+    batch: Sequence[AdBooking],
+    account: ServiceAccount,
+    destination: Destination,
+    google: DataManager,
+    now: datetime,
+    sent: Sent,
+) -> None:
+    """Send ``batch``; without the events that Google names as bad, or in halves when it names none."""
+    sent.requests += 1
+    if sent.requests > MOST_IN_VAIN and not sent.accepted:
+        raise SendingFailed("Google refuses everything.")
+    try:
+        request_id = await google.ingest(account, destination, [event_of(booking) for booking in batch], now)
+    except EventsRefused as refusal:
+        named = {number: reason for number, reason in refusal.reasons.items() if number < len(batch)}
+        if not named and len(batch) == 1:
+            sent.refused[batch[0].booking_id] = UNNAMED
+            return
+        sent.refused |= {batch[number].booking_id: reason for number, reason in named.items()}
+        rest = [booking for number, booking in enumerate(batch) if number not in named]
+        middle = len(rest) if named else len(rest) // 2
+        for part in (rest[:middle], rest[middle:]):
+            if part:
+                await _send(part, account, destination, google, now, sent)
+    else:
+        sent.accepted.append((request_id, [booking.booking_id for booking in batch]))
+
+
+async def _note(
+    context: TaskContext,
+    tenant_id: TenantId,
+    batch: Sequence[AdBooking],
+    sent: Sent,
+    failures: int,
+    problem: str | None,
+) -> int:
+    now = context.clock.now()
+    accepted = [booking_id for _, ids in sent.accepted for booking_id in ids]
+    told = {*accepted, *sent.refused}
+    async with context.db.session(tenant_id) as session:
+        uploads = UploadRepository(session, tenant_id)
+        for request_id, ids in sent.accepted:
+            await uploads.note_sent(ids, request_id, now, now + CHECK_AFTER)
+        await uploads.note_refused(sent.refused, now)
+        await uploads.release([b.booking_id for b in batch if b.booking_id not in told], now)
+        wait = wait_before_retry(failures) if failures else timedelta(0)
+        change: dict[str, object] = {"problem": problem, "failures": failures, "due_at": now + wait}
+        if accepted:
+            change["sent_at"] = now
+        await uploads.change_sender(**change)
+    if problem or sent.refused:
+        log.warning("conversions not sent", extra={"refused": len(sent.refused), "failures": failures})
+    return len(accepted)
+
+
+async def check_outcomes(context: TaskContext, tenant_id: TenantId, google: DataManager) -> None:
+    """Ask Google what it has made of earlier requests."""
+    now = context.clock.now()
+    async with context.db.session(tenant_id) as session:
+        uploads = UploadRepository(session, tenant_id)
+        sender, waiting = await uploads.sender(), await uploads.unchecked(now)
+    if sender is None or not waiting:
+        return
+    for request_id, sent_at in waiting:
+        try:
+            outcome = await google.outcome(unsealed(context, tenant_id, sender), request_id, now)
+        except SendingFailed:
+            outcome = Outcome("processing")
+        if outcome.state == "processing" and now - sent_at > CHECK_NO_LONGER:
+            outcome = Outcome("unknown")
+        again = now + CHECK_AGAIN if outcome.state == "processing" else None
+        async with context.db.session(tenant_id) as session:
+            await UploadRepository(session, tenant_id).note_outcome(request_id, outcome, again)
+
+
+def unsealed(context: TaskContext, tenant_id: TenantId, sender: ConversionSender) -> ServiceAccount:
+    """The sender's key. Raises SendingFailed when it was sealed by another installation."""
+    sealer = key_sealer(context.settings.secret_key.get_secret_value())
+    try:
+        return read_key_file(sealer.unseal(sender.sealed_key, str(tenant_id)))
+    except (CannotUnseal, UnusableKey) as error:
+        raise SendingFailed("The stored key cannot be read any more. Please set it again.") from error
+
+
+def destination_of(sender: ConversionSender) -> Destination:
+    return Destination(sender.account_id, sender.login_account_id, sender.conversion_action_id)
