@@ -44,7 +44,7 @@ export function SenderForm({ sending, onDone }: Props) {
   }
 
   return (
-    <form onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2" noValidate>
+    <form onSubmit={submit} className="mt-4 grid gap-4 [overflow-wrap:anywhere] sm:grid-cols-2 [&>*]:min-w-0" noValidate>
       <TextField
         label="Google Ads account"
         name="accountId"

@@ -33,10 +33,10 @@ export function Sender({ sending, timezone, mayChange }: Props) {
   });
   return (
     <section aria-label="Sending" className="rounded-card border border-line bg-panel p-4 sm:p-5">
-      <h2 className="text-lg font-bold">Sent by itself</h2>
+      <h2 className="text-lg font-bold">Sent automatically</h2>
       <p className="mt-0.5 text-sm text-slate">
         By Google's Data Manager API, every ten minutes, each booking once. Retractions go by their file: the
-        API knows none.
+        API takes none.
       </p>
       {sending ? <State sending={sending} timezone={timezone} /> : <Steps />}
       {isOpen ? (
