@@ -192,7 +192,7 @@ async def test_a_request_holds_two_thousand_at_most(
     ]
     query_admin_sql(
         f"insert into bookings (id, reference, {', '.join(columns)})"
-        f" select gen_random_uuid(), 'M' || n, {', '.join(columns)} from bookings, generate_series(1, 4200) n"
+        f" select gen_random_uuid(), 'bulk ' || n, {', '.join(columns)} from bookings, generate_series(1, 4200) n"
         " where reference = %s",
         reference,
     )
@@ -202,7 +202,7 @@ async def test_a_request_holds_two_thousand_at_most(
     assert len(google.conversions) == 4201
     assert set(google.received.values()) == {1}
     query_admin_sql("delete from conversion_events")
-    query_admin_sql("delete from bookings where reference like 'M%%'")
+    query_admin_sql("delete from bookings where reference like 'bulk %%'")
 
 
 @pytest.mark.usefixtures("_sender")

@@ -44,7 +44,11 @@ export function SenderForm({ sending, onDone }: Props) {
   }
 
   return (
-    <form onSubmit={submit} className="mt-4 grid gap-4 [overflow-wrap:anywhere] sm:grid-cols-2 [&>*]:min-w-0" noValidate>
+    <form
+      onSubmit={submit}
+      className="mt-4 grid gap-4 [overflow-wrap:anywhere] sm:grid-cols-2 [&>*]:min-w-0"
+      noValidate
+    >
       <TextField
         label="Google Ads account"
         name="accountId"
