@@ -109,6 +109,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/conversions": MANAGERS,
     "POST /api/admin/conversions/address": OWNERS,
     "DELETE /api/admin/conversions/address": OWNERS,
+    "PUT /api/admin/conversions/sender": OWNERS,
+    "DELETE /api/admin/conversions/sender": OWNERS,
     "GET /api/admin/conversions/{kind}.csv": MANAGERS,
     "GET /api/quiz/analytics/overview": ANYBODY,
     "GET /api/quiz/analytics/answers": ANYBODY,
