@@ -500,6 +500,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/conversions/sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Conversion Sender
+         * @description Send by Google's Data Manager API. The key is kept encrypted and never shown.
+         */
+        put: operations["set_conversion_sender"];
+        post?: never;
+        /**
+         * Drop Conversion Sender
+         * @description End sending, and forget the key.
+         */
+        delete: operations["drop_conversion_sender"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/conversions/{kind}.csv": {
         parameters: {
             query?: never;
@@ -2660,12 +2684,75 @@ export interface components {
             /** Conversionname */
             conversionName: string;
         };
-        /** ConversionsResponse */
+        /**
+         * ConversionReason
+         * @description Why Google did not take events, in its own words.
+         */
+        ConversionReason: {
+            /** Events */
+            events: number;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ConversionSenderRequest
+         * @description ``key_file`` is the text of the file that Google gave; left out, the stored key stays.
+         */
+        ConversionSenderRequest: {
+            /** Accountid */
+            accountId: string;
+            /** Conversionactionid */
+            conversionActionId: string;
+            /** Keyfile */
+            keyFile?: string | null;
+            /** Loginaccountid */
+            loginAccountId?: string | null;
+        };
+        /**
+         * ConversionSending
+         * @description Sending by the Data Manager API. ``problem`` is a sentence about the last attempt; null when it went well.
+         */
+        ConversionSending: {
+            /** Accountid */
+            accountId: string;
+            /** Clientemail */
+            clientEmail: string;
+            /** Conversionactionid */
+            conversionActionId: string;
+            /** Loginaccountid */
+            loginAccountId: string | null;
+            /**
+             * Nextattempt
+             * @description While there is a problem
+             */
+            nextAttempt: string | null;
+            /**
+             * Nottaken
+             * @description Bookings that Google refused, at once or later
+             */
+            notTaken: number;
+            /** Problem */
+            problem: string | null;
+            /** Reasons */
+            reasons: components["schemas"]["ConversionReason"][];
+            /**
+             * Sent
+             * @description Bookings that Google has accepted
+             */
+            sent: number;
+            /** Sentat */
+            sentAt: string | null;
+        };
+        /**
+         * ConversionsResponse
+         * @description ``sending`` is null while nothing is sent by the API.
+         */
         ConversionsResponse: {
             address: components["schemas"]["ConversionAddress"];
             /** Conversionname */
             conversionName: string;
             counts: components["schemas"]["ConversionCounts"];
+            sending: components["schemas"]["ConversionSending"] | null;
             /**
              * Success
              * @default true
@@ -5622,6 +5709,82 @@ export interface operations {
         };
     };
     drop_conversion_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_conversion_sender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversionSenderRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_conversion_sender: {
         parameters: {
             query?: never;
             header?: never;
