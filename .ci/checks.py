@@ -30,7 +30,7 @@ CODE = ["platform", "analytics", "loadtests", "frontend/illustrations", "helm", 
 class Step:
     """``run`` is a command, or a function that raises ``SystemExit`` with a sentence.
 
-    A function may answer what it could not do on this machine, which is shown and is no failure.
+    What a function answers is shown: figures, or what it could not do on this machine, which is no failure.
     """
 
     name: str
@@ -157,8 +157,9 @@ class Report:
         seconds = time.monotonic() - started
         with self._lock:
             if problem is None:
+                told = summary(log, is_function=callable(step.run))
                 self.passed += 1
-                print(f"  ok    {step.name}  {seconds:.1f} s{summary(log)}", flush=True)
+                print(f"  ok    {step.name}  {seconds:.1f} s{told}", flush=True)
                 return
             self.failed.append(step.name)
             print(f"  FAIL  {step.name}  {seconds:.1f} s\n{problem}", flush=True)
@@ -181,14 +182,13 @@ def run_step(step: Step, log: Path) -> str | None:
     return "\n".join(log.read_text(errors="replace").splitlines()[-60:])
 
 
-def summary(log: Path) -> str:
-    """The closing line of a test runner, when there is one."""
+def summary(log: Path, *, is_function: bool) -> str:
+    """What a function answered, or the closing line of a test runner, when there is one."""
     if not log.exists():
         return ""
     lines = log.read_text(errors="replace").strip().splitlines()
-    if lines and lines[0].startswith("skipped: "):
-        return f"  ({lines[0]})"
-    return f"  ({lines[-1].strip(' =')})" if lines and " passed" in lines[-1] else ""
+    told = bool(lines) and (is_function or " passed" in lines[-1])
+    return f"  ({lines[-1].strip(' =')})" if told else ""
 
 
 if __name__ == "__main__":

@@ -1,0 +1,141 @@
+"""A day of both companies, by the product's own calls, and a row in every table that such a day does not fill."""
+
+import re
+from typing import Any
+
+import httpx
+import psycopg
+from psycopg import sql
+
+from abano.backup.tables import tables
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+BOOKING: dict[str, Any] = {
+    "customerName": "Ада Лавлейс \\ Ада\t\n",
+    "driverAge": "36",
+    "groupSize": "2",
+    "customerEmail": "ada@example.com",
+    "customerPhone": "+44 20 7946 0000",
+    "pickupDate": "2026-07-01",
+    "pickupTime": "09:00",
+    "returnDate": "2026-07-08",
+    "returnTime": "09:00",
+    "insuranceType": "minimum",
+}
+PLACES = {
+    "georgia": {"pickupLocation": "tbilisi", "dropoffLocation": "batumi", "carType": "Subaru Forester"},
+    "alps": {"pickupLocation": "chur", "dropoffLocation": "st-moritz", "carType": "VW Golf"},
+}
+# By type, for columns that must have a value; what a table's own checks want is found among them.
+VALUES: dict[str, Any] = {
+    "text": "drill.value",
+    "bytea": b"\x00\\drill\n" * 4,
+    "jsonb": '{"text": "მანქანა \\\\ \\n", "number": 1.5}',
+    "timestamptz": "2026-06-10T10:00:00+02:00",
+    "int4": 1,
+    "int8": 1,
+    "bool": False,
+    "inet": "2001:db8::1",
+    "bpchar": "EUR",
+    "uuid": "01975a3c-7c00-7000-8000-000000000001",
+}
+# What no type tells: texts that a check describes by a pattern, and an amount that follows from others.
+PARTICULAR: dict[tuple[str, str], Any] = {
+    ("commissions", "amount_minor"): 0,
+    ("conversion_senders", "account_id"): "1234567890",
+    ("conversion_senders", "conversion_action_id"): "42",
+}
+_COLUMNS = """
+select a.attname::text, t.typname::text from pg_attribute a join pg_type t on t.oid = a.atttypid
+where a.attrelid = %s::regclass and a.attnum > 0 and not a.attisdropped and a.attnotnull and not a.atthasdef
+"""
+_REFERENCES = """
+select k.confrelid::regclass::text,
+  array(select attname::text from unnest(k.conkey) with ordinality u(n, i)
+    join pg_attribute on attrelid = k.conrelid and attnum = n order by i),
+  array(select attname::text from unnest(k.confkey) with ordinality u(n, i)
+    join pg_attribute on attrelid = k.confrelid and attnum = n order by i)
+from pg_constraint k where k.contype = 'f' and k.conrelid = %s::regclass and k.confrelid <> k.conrelid
+"""
+_CHECKS = (
+    "select pg_get_constraintdef(oid) from pg_constraint where contype = 'c' and conrelid = %s::regclass"
+)
+
+
+async def busy_day(clients: dict[str, httpx.AsyncClient]) -> None:
+    """Quizzes, clicks, and bookings with the ledger's entries behind them; ``clients`` by company."""
+    for company, client in clients.items():
+        for number in range(10):
+            session = {"sessionId": f"drill_{number}", "gclid": f"click-{number}"}
+            await _sent(client, "/api/quiz/session/start", session)
+            await _sent(client, "/api/gclid/save", session)
+            await _sent(client, "/api/quiz/session/complete", session | {"completionStatus": "completed"})
+            form = BOOKING | PLACES[company] | {"promoCode": f"DRILL{company[0]}", "gclid": f"click-{number}"}
+            await _sent(client, "/api/bookings", form, {"idempotency-key": f"drill-{number}"})
+        await _sent(client, "/api/personal-info-step", BOOKING | PLACES[company])
+
+
+async def _sent(
+    client: httpx.AsyncClient, path: str, body: dict[str, Any], headers: dict[str, str] | None = None
+) -> None:
+    answer = await client.post(path, json=body, headers=headers)
+    assert answer.status_code in {200, 201}, answer.text
+
+
+def add_partners(conn: Connection) -> None:
+    """A partner of each company with the code of the day's bookings."""
+    for slug in PLACES:
+        conn.execute(
+            "with t as (select id from tenants where slug = %s), a as ("
+            " insert into affiliates (tenant_id, id, name, email, paypal_email, created_at)"
+            " select id, gen_random_uuid(), 'Drill', 'drill@example.com', 'pay@example.com', now() from t"
+            " returning tenant_id, id)"
+            " insert into promo_codes (tenant_id, code, affiliate_id, discount_basis_points, created_at)"
+            " select tenant_id, upper(%s), id, 500, now() from a",
+            (slug, f"DRILL{slug[0]}"),
+        )
+
+
+def fill_what_is_empty(conn: Connection) -> None:
+    """At least one row of each company in every table. ``conn`` is a superuser's: no trigger adds anything."""
+    conn.execute("set session_replication_role = replica")
+    for table in tables(conn):
+        if not table.is_tenants:
+            continue
+        for (company,) in conn.execute("select id from tenants").fetchall():
+            name = sql.Identifier(table.name)
+            query = sql.SQL("select exists (select from {} where tenant_id = %s)").format(name)
+            if conn.execute(query, (company,)).fetchone() == (True,):
+                continue
+            row = _row(conn, table.name, company)
+            conn.execute(
+                sql.SQL("insert into {} ({}) values ({})").format(
+                    name,
+                    sql.SQL(", ").join(map(sql.Identifier, row)),
+                    sql.SQL(", ").join([sql.Placeholder()] * len(row)),
+                ),
+                list(row.values()),
+            )
+    conn.execute("set session_replication_role = origin")
+
+
+def _row(conn: Connection, table: str, company: object) -> dict[str, Any]:
+    """Values for all columns that need one: of rows referred to, of the checks' lists, or of the type."""
+    checks = " ".join(str(row[0]) for row in conn.execute(_CHECKS, (table,)))
+    row: dict[str, Any] = {}
+    for column, kind in conn.execute(_COLUMNS, (table,)).fetchall():
+        listed = re.search(rf"\(\(?{column} = ANY \(ARRAY\['(\w+)'", checks) or re.search(
+            rf"CASE {column}\s+WHEN '(\w+)'", checks
+        )
+        row[column] = PARTICULAR.get((table, column), listed[1] if listed else VALUES[kind])
+    for other, columns, theirs in conn.execute(_REFERENCES, (table,)).fetchall():
+        if not set(columns) & set(row):
+            continue
+        key = "id" if other == "tenants" else "tenant_id"
+        query = sql.SQL("select {} from {} where {} = %s limit 1").format(
+            sql.SQL(", ").join(map(sql.Identifier, theirs)), sql.Identifier(other), sql.Identifier(key)
+        )
+        found = conn.execute(query, (company,)).fetchone()
+        assert found, f"{table} refers to {other}, where {company} has no row"
+        row.update({name: value for name, value in zip(columns, found, strict=True) if name in row})
+    return row | {"tenant_id": company}
