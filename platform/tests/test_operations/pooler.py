@@ -39,6 +39,8 @@ def pooler(postgres: EmbeddedPostgres, database: str, folder: Path) -> Iterator[
         f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n"
         f"auth_type = trust\nauth_file = {own}/users.txt\npool_mode = transaction\n"
         f"default_pool_size = {SERVER_CONNECTIONS}\nmax_client_conn = 500\n"
+        # A session that the server refuses once is asked for again at once, not a quarter of a minute later.
+        "server_login_retry = 1\nquery_wait_timeout = 20\n"
     )
     account = postgres.socket_dir.owner() if os.geteuid() == 0 else None
     for path in (own, *own.iterdir()):

@@ -50,10 +50,12 @@ spec:
         - { name: data, mountPath: /var/lib/abano }
         - { name: tmp, mountPath: /tmp }
   volumes:
-    {{- if $lake }}
     - name: data
+      {{- if $lake }}
       emptyDir: { sizeLimit: 2Gi }
-    {{- end }}
+      {{- else }}
+      persistentVolumeClaim: { claimName: {{ include "abano.name" . }}-analytics }
+      {{- end }}
     - name: tmp
       emptyDir: { sizeLimit: 1Gi }
 {{- end }}

@@ -1,0 +1,155 @@
+"""A real Kubernetes API server with nothing behind it: it refuses what no schema can, and admits by pod security.
+
+Needs ``etcd`` and ``kube-apiserver`` in the folder that KUBEBUILDER_ASSETS names (``setup-envtest use`` makes one) or
+on the PATH. A folder ``crds`` beside them may hold the definitions of operators' kinds.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import yaml
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+
+PROGRAMS = ("etcd", "kube-apiserver")
+ASSETS = Path(os.environ.get("KUBEBUILDER_ASSETS", "/usr/local/kubebuilder/bin"))
+START_SECONDS = 120
+TOKEN = "for-this-test-alone"
+
+Manifest = dict[str, Any]
+
+
+def find(program: str) -> str | None:
+    return shutil.which(program, path=f"{ASSETS}:{os.environ.get('PATH', '')}")
+
+
+class Refused(Exception):
+    """The server did not take an object; the message is the server's."""
+
+
+class ApiServer:
+    """Applies objects as ``kubectl apply --server-side --validate=strict`` does."""
+
+    def __init__(self, url: str) -> None:
+        headers = {"authorization": f"Bearer {TOKEN}"}
+        # The server made its certificate a moment ago; nobody else listens there.
+        self._http = httpx.Client(base_url=url, headers=headers, verify=False, trust_env=False, timeout=30)  # noqa: S501
+        self._resources: dict[tuple[str, str], Manifest] = {}
+
+    def is_ready(self) -> bool:
+        try:
+            return self._http.get("/readyz").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    @property
+    def version(self) -> str:
+        return str(self._http.get("/version").json()["gitVersion"])
+
+    def knows(self, manifest: Manifest) -> bool:
+        return self._resource(manifest) is not None
+
+    def wait_for_kind(self, definition: Manifest) -> None:
+        """Return once the kind that a CustomResourceDefinition defines is served."""
+        spec = definition["spec"]
+        served = next(each["name"] for each in spec["versions"] if each["storage"])
+        wanted = {"apiVersion": f"{spec['group']}/{served}", "kind": spec["names"]["kind"]}
+        deadline = time.monotonic() + START_SECONDS
+        while not self.knows(wanted):
+            assert time.monotonic() < deadline, wanted
+            time.sleep(0.1)
+
+    def apply(self, manifest: Manifest, *, part: str = "", only_try: bool = False) -> None:
+        """Create or change one object (or its ``part``), or only ask whether it could be. Raises Refused."""
+        resource = self._resource(manifest)
+        if resource is None:
+            raise Refused(f"no kind {manifest['kind']} in {manifest['apiVersion']}")
+        place = (
+            f"namespaces/{manifest['metadata'].get('namespace', 'abano')}/" if resource["namespaced"] else ""
+        )
+        url = f"{_group(manifest)}/{place}{resource['name']}/{manifest['metadata']['name']}/{part}"
+        asked = {"fieldManager": "test", "force": "true", "fieldValidation": "Strict"}
+        answer = self._http.patch(
+            url.rstrip("/"),
+            params=asked | ({"dryRun": "All"} if only_try else {}),
+            content=yaml.safe_dump(manifest),
+            headers={"content-type": "application/apply-patch+yaml"},
+        )
+        if answer.is_error:
+            raise Refused(answer.json()["message"])
+
+    def close(self) -> None:
+        self._http.close()
+
+    def _resource(self, manifest: Manifest) -> Manifest | None:
+        key = (manifest["apiVersion"], manifest["kind"])
+        if key not in self._resources:
+            answer = self._http.get(_group(manifest))
+            for each in answer.json().get("resources", []) if answer.is_success else []:
+                if "/" not in each["name"]:
+                    self._resources[manifest["apiVersion"], each["kind"]] = each
+        return self._resources.get(key)
+
+
+def _group(manifest: Manifest) -> str:
+    version = manifest["apiVersion"]
+    return f"/apis/{version}" if "/" in version else f"/api/{version}"
+
+
+@contextmanager
+def api_server(folder: Path) -> Iterator[ApiServer]:
+    """The server for as long as the block runs; its data is in ``folder``."""
+    key = folder / "accounts.key"
+    key.write_bytes(
+        rsa.generate_private_key(public_exponent=65537, key_size=2048).private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
+    )
+    (folder / "tokens.csv").write_text(f"{TOKEN},admin,admin,system:masters\n")
+    peers, clients, port = (_free_port() for _ in range(3))
+    etcd = [
+        str(find("etcd")), f"--data-dir={folder / 'etcd'}", "--unsafe-no-fsync",
+        f"--listen-client-urls=http://127.0.0.1:{clients}", f"--advertise-client-urls=http://127.0.0.1:{clients}",
+        f"--listen-peer-urls=http://127.0.0.1:{peers}",
+    ]  # fmt: skip
+    server = [
+        str(find("kube-apiserver")), f"--etcd-servers=http://127.0.0.1:{clients}", f"--secure-port={port}",
+        "--bind-address=127.0.0.1", "--advertise-address=127.0.0.1", f"--cert-dir={folder / 'certificates'}",
+        f"--token-auth-file={folder / 'tokens.csv'}", "--service-cluster-ip-range=10.96.0.0/16",
+        "--service-account-issuer=https://test", f"--service-account-key-file={key}",
+        f"--service-account-signing-key-file={key}",
+    ]  # fmt: skip
+    started: list[subprocess.Popen[bytes]] = []
+    log = (folder / "log").open("wb")
+    found = ApiServer(f"https://127.0.0.1:{port}")
+    try:
+        started.extend(
+            subprocess.Popen(command, stdout=log, stderr=log, cwd=folder) for command in (etcd, server)
+        )
+        deadline = time.monotonic() + START_SECONDS
+        while not found.is_ready():
+            told = (folder / "log").read_text()[-3000:]
+            assert all(process.poll() is None for process in started), told
+            assert time.monotonic() < deadline, told
+            time.sleep(0.2)
+        yield found
+    finally:
+        found.close()
+        for process in reversed(started):
+            process.terminate()
+            process.wait(30)
+        log.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
