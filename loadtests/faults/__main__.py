@@ -1,0 +1,146 @@
+"""Break one thing after the other while people use the product; then ask whether anything acknowledged is gone.
+
+    python -m loadtests.faults [--short] [--only NAME] [--longest SECONDS] [--back-within SECONDS]
+
+Starts a product of its own, on this machine only, and ends by itself; with 1 when a fault lost, doubled or hid
+something, or the product was not back in time after the cause's end.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from loadtests.faults.causes import FAULTS, Fault, NotPossibleHere
+from loadtests.faults.compare import differences, outbox, read, warehouse_differs
+from loadtests.faults.crowd import Answers, Crowd, sign_in
+from loadtests.faults.product import Product
+
+GIVE_UP = 120.0
+WARM_UP = 2.0
+WAREHOUSE_PATIENCE = 60.0
+# A killed worker's message is taken up by another after its lease; one that failed waits for its next turn.
+OUTBOX_PATIENCE = 120.0
+
+
+@dataclass(slots=True)
+class Outcome:
+    """``back``: seconds from the end of the cause until a visit and its figures came through."""
+
+    fault: str
+    lasted: float
+    answers: Answers
+    back: float
+    wrong: list[str] = field(default_factory=list)
+    skipped: str = ""
+
+    def line(self) -> str:
+        if self.skipped:
+            return f"{self.fault:<30} not tried: {self.skipped}"
+        told = self.answers
+        verdict = "nothing lost or doubled" if not self.wrong else f"{len(self.wrong)} WRONG: {self.wrong[0]}"
+        return (
+            f"{self.fault:<30} {self.lasted:6.0f} s {told.acknowledged:7} {told.refused:7} {told.unanswered:6}"
+            f" {self.back:7.1f} s  {verdict}"
+        )
+
+
+HEADING = f"{'fault':<30} {'lasted':>8} {'stored':>7} {'refused':>7} {'none':>6} {'back':>9}  outcome"
+
+
+async def run(faults: list[tuple[Fault, float]], folder: Path, back_within: float) -> int:
+    product = Product(folder)
+    outcomes: list[Outcome] = []
+    try:
+        await product.start()
+        crowd = Crowd(product, await product.register_affiliate())
+        await crowd.start()
+        print(HEADING, flush=True)
+        for fault, seconds in faults:
+            outcome = await _suffer(product, crowd, fault, seconds)
+            if outcome.back > back_within:
+                outcome.wrong.append(f"not back within {back_within:.0f} s")
+            print(outcome.line(), flush=True)
+            outcomes.append(outcome)
+        await crowd.stop()
+        last = await _messages(product)
+        print(f"\n{last}")
+        told = crowd.told
+        print(
+            f"Told and compared: {len(told.bookings)} bookings,"
+            f" {sum(each[3] for each in told.bookings.values())} commissions,"
+            f" {len(told.started)} quiz sessions, {len(told.answers)} answers."
+        )
+    finally:
+        await product.stop()
+    return 1 if any(each.wrong for each in outcomes) or "WRONG" in last else 0
+
+
+async def _suffer(product: Product, crowd: Crowd, fault: Fault, seconds: float) -> Outcome:
+    await asyncio.sleep(WARM_UP)
+    crowd.answers = Answers()
+    outcome = Outcome(fault.name, seconds, crowd.answers, 0.0)
+    try:
+        async with fault.cause(product):
+            await asyncio.sleep(seconds)
+    except NotPossibleHere as reason:
+        outcome.skipped = str(reason)
+        return outcome
+    except AssertionError as broken:
+        outcome.wrong.append(str(broken))
+    ended = time.monotonic()
+    async with product.client() as client:
+        await asyncio.wait_for(crowd.visit(client), GIVE_UP)
+        outcome.back = time.monotonic() - ended
+        outcome.wrong += [f"{what} ({count} times)" for what, count in crowd.answers.wrong.items()]
+        await asyncio.wait_for(crowd.pause(), GIVE_UP)
+        await sign_in(client)
+        stored = await asyncio.to_thread(read, product)
+        if late := await warehouse_differs(client, stored, patience=WAREHOUSE_PATIENCE):
+            outcome.wrong.append(late)
+        outcome.wrong += differences(crowd.told, stored)
+    crowd.go_on()
+    return outcome
+
+
+async def _messages(product: Product) -> str:
+    """Every message left once; one sent again after a kill has the same Message-ID, which mail programs show once."""
+    deadline = time.monotonic() + OUTBOX_PATIENCE
+    waiting, sent = await asyncio.to_thread(outbox, product)
+    while waiting and time.monotonic() < deadline:
+        await asyncio.sleep(0.5)
+        waiting, sent = await asyncio.to_thread(outbox, product)
+    received = product.mail.received
+    lost = sent - received.keys()
+    again = sum(count - 1 for count in received.values())
+    verdict = (
+        "nothing lost" if not lost and not waiting else f"WRONG: {len(lost)} lost, {waiting} still waiting"
+    )
+    return f"Messages: {len(sent)} sent, {len(received)} received, {again} twice with the same id; {verdict}."
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--short", action="store_true", help="a few faults, each for a moment")
+    parser.add_argument("--only", default="", help="faults whose name contains this")
+    parser.add_argument("--longest", type=float, default=600.0, help="seconds that one fault may last")
+    parser.add_argument("--back-within", type=float, default=15.0, help="seconds; more on a busy machine")
+    given = parser.parse_args()
+    chosen = [
+        (fault, min(given.longest, fault.short or 0 if given.short else fault.seconds))
+        for fault in FAULTS
+        if given.only in fault.name and (fault.short is not None or not given.short)
+    ]
+    if not chosen:
+        parser.error(f"no fault is named {given.only!r}")
+    with tempfile.TemporaryDirectory(prefix="abano-faults-") as folder:
+        return asyncio.run(run(chosen, Path(folder), given.back_within))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

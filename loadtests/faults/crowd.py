@@ -1,0 +1,204 @@
+"""Visitors and an analyst during faults. As the pages do, they keep what was not acknowledged and send it again."""
+
+import asyncio
+import itertools
+import random
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+from loadtests.faults.product import EMAIL, PASSWORD, Product
+
+VISITORS = 5
+RETRY_SECONDS = 0.3
+ANALYST_SECONDS = 1.0
+ADDRESSES = itertools.count(1)
+# An answer that tells the truth about a fault: come back, and why.
+HONEST = frozenset({429, 503})
+
+
+@dataclass(slots=True)
+class Told:
+    """What clients were told is stored."""
+
+    # Idempotency key: id of the booking, reference, total, and whether an affiliate earns by it.
+    bookings: dict[str, tuple[str, str, float, bool]] = field(default_factory=dict)
+    answers: dict[tuple[str, str], str] = field(default_factory=dict)
+    started: set[str] = field(default_factory=set)
+    completed: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Answers:
+    """What came back while a fault lasted: acknowledged, honest refusals, no answer at all, and anything else."""
+
+    acknowledged: int = 0
+    refused: int = 0
+    unanswered: int = 0
+    wrong: Counter[str] = field(default_factory=Counter)
+
+
+class Crowd:
+    """Runs until stopped; ``pause`` waits until nothing is under way."""
+
+    def __init__(self, product: Product, promo_code: str) -> None:
+        self.told = Told()
+        self.answers = Answers()
+        self._product = product
+        self._promo_code = promo_code
+        self._go = asyncio.Event()
+        self._under_way = 0
+        self._idle = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        self._go.set()
+        people = [self._visitor] * VISITORS + [self._analyst, self._reader]
+        self._tasks = [asyncio.create_task(person()) for person in people]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def pause(self) -> None:
+        self._go.clear()
+        await self._idle.wait()
+
+    def go_on(self) -> None:
+        self.answers = Answers()
+        self._go.set()
+
+    async def visit(self, client: httpx.AsyncClient) -> None:
+        """One quiz and one booking, each call repeated until it is acknowledged."""
+        self._under_way += 1
+        self._idle.clear()
+        try:
+            await self._quiz(client)
+            await self._book(client)
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._idle.set()
+
+    async def _visitor(self) -> None:
+        async with self._product.client() as client:
+            while True:
+                await self._go.wait()
+                number = next(ADDRESSES)
+                client.headers["X-Forwarded-For"] = (
+                    f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+                )
+                await self.visit(client)
+                await asyncio.sleep(random.uniform(0.05, 0.3))
+
+    async def _quiz(self, client: httpx.AsyncClient) -> None:
+        session = f"quiz_{uuid4().hex}"
+        quiz = (await self._until_told(lambda: client.get("/api/quiz/definition"))).json()
+        common = {"sessionId": session, "quizVersion": quiz["version"]}
+        await self._until_told(
+            lambda: client.post("/api/quiz/session/start", json={**common, "consentState": "not_required"})
+        )
+        self.told.started.add(session)
+        for number, question in enumerate(quiz["questions"][:4]):
+            value = random.choice(question["options"])["value"]
+            answer = {"questionId": question["id"], "value": value, "sequence": number}
+            body = {**common, "answers": [answer]}
+            await self._until_told(lambda body=body: client.post("/api/quiz/answers", json=body))  # type: ignore[misc]
+            self.told.answers[session, question["id"]] = value
+        await self._until_told(
+            lambda: client.post(
+                "/api/quiz/session/complete", json={**common, "completionStatus": "completed"}
+            )
+        )
+        self.told.completed.add(session)
+
+    async def _book(self, client: httpx.AsyncClient) -> None:
+        referred = random.random() < 0.5
+        key = uuid4().hex
+        pickup = datetime.now(UTC).date() + timedelta(days=random.randint(3, 60))
+        body: dict[str, Any] = {
+            "customerName": "Fault Tester",
+            "driverAge": "40",
+            "groupSize": "2",
+            "customerEmail": f"{key[:12]}@faults.example",
+            "customerPhone": f"+995 5{random.randrange(10**8):08d}",
+            "pickupLocation": "tbilisi",
+            "dropoffLocation": "batumi",
+            "pickupDate": str(pickup),
+            "pickupTime": "09:00",
+            "returnDate": str(pickup + timedelta(days=7)),
+            "returnTime": "09:00",
+            "carType": "Subaru Forester",
+            "insuranceType": "minimum",
+            "totalPrice": "1",
+            **({"promoCode": self._promo_code} if referred else {}),
+        }
+        answer = await self._until_told(
+            lambda: client.post("/api/bookings", json=body, headers={"Idempotency-Key": key})
+        )
+        told = answer.json()
+        self.told.bookings[key] = (told["bookingId"], told["reference"], told["totalPrice"], referred)
+
+    async def _until_told(self, call: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
+        """Ask again, with the same content, until the server says that it is stored."""
+        while True:
+            answer = await self._note(call)
+            if answer is not None and answer.is_success:
+                return answer
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _note(self, call: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response | None:
+        try:
+            answer = await call()
+        except httpx.TransportError:
+            self.answers.unanswered += 1
+            return None
+        if answer.is_success:
+            self.answers.acknowledged += 1
+        elif answer.status_code in HONEST and "retry-after" in answer.headers:
+            self.answers.refused += 1
+        else:
+            self.answers.wrong[f"{answer.request.url.path} {answer.status_code}"] += 1
+        return answer
+
+    async def _analyst(self) -> None:
+        """Polls the figures as the page does: they may be stale and say so, or be refused with a sentence."""
+        async with self._product.client() as client:
+            await sign_in(client)
+            while True:
+                await self._go.wait()
+                await self._note(lambda: client.get("/api/quiz/analytics/overview", params=today()))
+                await asyncio.sleep(ANALYST_SECONDS)
+
+    async def _reader(self) -> None:
+        """Opens the home page, which must come whatever is away."""
+        async with self._product.client() as client:
+            while True:
+                await self._go.wait()
+                await self._note(lambda: client.get("/"))
+                await asyncio.sleep(ANALYST_SECONDS)
+
+
+def today() -> dict[str, str]:
+    """The days that surely hold the run, in any time zone."""
+    now = datetime.now(UTC).date()
+    return {"from": str(now - timedelta(days=2)), "to": str(now + timedelta(days=2))}
+
+
+async def sign_in(client: httpx.AsyncClient) -> None:
+    body = {"email": EMAIL, "password": PASSWORD}
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            if (await client.post("/api/admin/login", json=body)).is_success:
+                return
+        except httpx.TransportError:
+            pass
+        await asyncio.sleep(1)
