@@ -1,7 +1,8 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
+import { whenReady } from "@/app/router";
 import { applyConsent } from "@/features/click-tracking/consent";
 import { redirectPaidVisitor } from "@/features/click-tracking/redirect";
 import { currentQuizSessionId } from "@/features/quiz/session-id";
@@ -18,11 +19,16 @@ currentQuizSessionId();
 // Before anything is drawn: a paid visitor goes to the quiz without seeing the site first.
 if (!redirectPaidVisitor()) {
   const root = document.getElementById("root");
+  // Until then the first screen that the server drew stays in sight.
+  await whenReady();
   if (root) {
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
+    // In small pieces: a slow phone stays able to scroll and to answer a tap meanwhile.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      ),
     );
   }
 }

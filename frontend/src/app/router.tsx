@@ -101,3 +101,17 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+/** Resolves when the code of the page at this address is there, or is known not to come. */
+export function whenReady(): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    else {
+      const stop = router.subscribe((state) => {
+        if (!state.initialized) return;
+        stop();
+        resolve();
+      });
+    }
+  });
+}

@@ -17,7 +17,7 @@ export function SiteFooter() {
         alt=""
         width={1600}
         height={160}
-        className="h-16 w-full object-cover object-bottom sm:h-28"
+        className="h-16 w-full object-cover object-bottom sm:h-[max(7rem,10vw)]"
       />
       <div className="bg-ink text-snow">
         <div className="mx-auto grid max-w-[96rem] gap-8 px-4 py-10 sm:grid-cols-3 sm:px-6">

@@ -34,7 +34,9 @@ export function Component() {
   const carPrice = tripPrice(draft.details);
   useEffect(() => {
     bookingClickIds();
-    prepareNextSteps();
+    // After what is in sight now, so that it does not wait for what may follow.
+    const timer = window.setTimeout(prepareNextSteps, 300);
+    return () => window.clearTimeout(timer);
   }, []);
   return (
     <>

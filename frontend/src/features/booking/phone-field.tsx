@@ -1,9 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import { type Ref, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
 import { callingCodes } from "./calling-codes";
 import { joinPhone, readPhone } from "./phone";
+
+const listMilliseconds = 400;
 
 interface Props {
   label: string;
@@ -75,7 +77,13 @@ interface SelectProps {
 
 /** The system's own list of countries behind a short code: typing a country's first letters finds it. */
 function CountrySelect({ region, prefix, onChange }: SelectProps) {
-  const [options] = useState(() => namedRegions(siteConfig().tenant.locale));
+  const { locale } = siteConfig().tenant;
+  // The chosen one at once; all of them, which takes a phone a while to sort, when the form is in sight.
+  const [options, setOptions] = useState(() => namedRegions(locale, [region]));
+  useEffect(() => {
+    const timer = window.setTimeout(() => setOptions(namedRegions(locale)), listMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [locale]);
   return (
     <div className="relative shrink-0 rounded-xl has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <span
@@ -106,9 +114,11 @@ function regionOf(prefix: string): string | undefined {
   return callingCodes.find((item) => item.prefix === prefix)?.region;
 }
 
-function namedRegions(locale: string) {
+function namedRegions(locale: string, only?: string[]) {
   const names = new Intl.DisplayNames(locale, { type: "region" });
+  const { compare } = new Intl.Collator(locale);
   return callingCodes
+    .filter((item) => only?.includes(item.region) ?? true)
     .map((item) => ({ ...item, name: names.of(item.region) ?? item.region }))
-    .sort((first, second) => first.name.localeCompare(second.name, locale));
+    .sort((first, second) => compare(first.name, second.name));
 }

@@ -23,7 +23,7 @@ export function Showcase() {
           {search
             ? `${place(search.pickupLocation)} to ${place(search.dropoffLocation)}, ` +
               `${formatDate(search.pickupDate, tenant.locale)} – ${formatDate(search.returnDate, tenant.locale)}, ` +
-              `${search.days} days. All taxes included.`
+              `${search.days}\u00a0days. All taxes included.`
             : landing.fleetText}
         </p>
         <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">

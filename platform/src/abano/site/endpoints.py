@@ -11,6 +11,7 @@ from abano.errors import AbanoError, DatabaseUnavailable, NotFound
 from abano.site.dependencies import Files, Shell, Sites
 from abano.site.documents import DocumentResponse
 from abano.site.files import accepts
+from abano.site.first_screen import draws_first_screen
 from abano.site.head import brand_css
 from abano.site.pages import FrontendNotBuilt, plain_page
 from abano.site.routes import INDEXED, canonical_path, moved_address, page_exists
@@ -139,7 +140,9 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
                 headers["Content-Encoding"] = extra.encoding
             return FileResponse(extra.path, media_type=extra.media_type, headers=headers)
     try:
-        etag, html, zipped = shell.page(site, "/admin" if route.startswith("/admin") else route, found=found)
+        shown = "/admin" if route.startswith("/admin") else route
+        drawn = draws_first_screen(shown, query)
+        etag, html, zipped = shell.page(site, shown, found=found, drawn=drawn)
     except FrontendNotBuilt:
         text = plain_page(
             "Almost there", "The site's pages have not been built yet. Run make run, or make build."

@@ -6,12 +6,15 @@ import re
 from html import escape
 from pathlib import Path
 
+from abano.site.first_screen import render_first_screen
 from abano.site.head import render_body, render_head
 from abano.site.preloads import FirstLoad, preload_links
 from abano.site.service import Site
 
 HEAD_MARK = "<!--abano:head-->"
 BODY_MARK = "<!--abano:body-->"
+ROOT_MARK = '<div id="root"></div>'
+STYLESHEET = re.compile(r'[ \t]*(<link rel="stylesheet"[^>]*>)\n?')
 LANGUAGE = re.compile(r"<html[^>]*>")
 _MISSING = "(missing)"
 
@@ -28,13 +31,16 @@ class PageShell:
         self._first_load = frontend / "first-load.json"
         self._read: tuple[int, str, FirstLoad] | None = None
 
-    def page(self, site: Site, path: str, *, found: bool) -> tuple[str, bytes, bytes]:
-        """ETag, HTML and the same gzipped, for a route. Raises FrontendNotBuilt."""
+    def page(self, site: Site, path: str, *, found: bool, drawn: bool = False) -> tuple[str, bytes, bytes]:
+        """ETag, HTML and the same gzipped, for a route; ``drawn``: with its first screen. Raises FrontendNotBuilt."""
         stamp, template, first_load = self._template()
-        key = f"{stamp}:{path if found else _MISSING}"
+        key = f"{stamp}:{path if found else _MISSING}:{drawn}"
         known = site.rendered.get(key)
         if known is None:
-            html = fill(template, site, path if found else "/404", first_load, found=found).encode()
+            text = fill(template, site, path if found else "/404", first_load, found=found)
+            if drawn and found:
+                text = text.replace(ROOT_MARK, f'<div id="root">{render_first_screen(site, path)}</div>', 1)
+            html = text.encode()
             # The same page of every copy of the platform has the same tag: no clock goes into it.
             etag = f'"{hashlib.sha256(html).hexdigest()[:20]}"'
             known = site.rendered[key] = (etag, html, gzip.compress(html, compresslevel=6, mtime=0))
@@ -62,8 +68,11 @@ def fill(template: str, site: Site, path: str, first_load: FirstLoad, *, found: 
     """The template with the company's language, preload links, head, and text for search engines."""
     language = escape(site.config.tenant.languages[0])
     html = LANGUAGE.sub(f'<html lang="{language}">', template, count=1)
+    # Before the scripts: with the stylesheet alone the first screen can be painted.
+    styles = STYLESHEET.findall(html)
+    html = STYLESHEET.sub("", html)
     links = preload_links(site, path, first_load) if found else []
-    head = "\n    ".join([*links, render_head(site, path, found=found)])
+    head = "\n    ".join([*styles, *links, render_head(site, path, found=found)])
     html = html.replace(HEAD_MARK, head, 1)
     return html.replace(BODY_MARK, render_body(site, path, found=found), 1)
 
