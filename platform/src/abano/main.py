@@ -94,6 +94,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
+        # One address a thing. Starlette's redirect would also repeat whatever host a caller claims.
+        redirect_slashes=False,
         openapi_url="/api/openapi.json" if not settings.is_production else None,
         generate_unique_id_function=_operation_id,
         responses={"4XX": {"model": ErrorResponse}, "5XX": {"model": ErrorResponse}},

@@ -1,8 +1,10 @@
 """Which company a request belongs to. The only place that mints a ``TenantId``."""
 
 import asyncio
+import re
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NewType
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -126,12 +128,18 @@ class TenantDirectory:
         return Tenant(TenantId(tenant_id), slug, name, status, *details)
 
 
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]*?)\.?(?::\d{0,5})?")
+
+
+@lru_cache(maxsize=1_000)
 def host_name(host: str) -> str:
-    """The name in a Host header: lower case, without port or trailing dot. IPv6 keeps its brackets."""
+    """The name in a Host header: lower case, without port or trailing dot. IPv6 keeps its brackets.
+
+    What is more than a name and a port is no host: it stays whole, and nothing is found by it.
+    """
     name = host.strip().lower()
-    if name.startswith("["):
-        return name.partition("]")[0] + "]"
-    return name.partition(":")[0].removesuffix(".")
+    found = _HOST.fullmatch(name)
+    return found["name"] if found else name
 
 
 def tenant_id_from_database(value: UUID) -> TenantId:

@@ -117,6 +117,8 @@ async def test_ready_means_database_and_schema(client: httpx.AsyncClient, query_
         ("example.com.", "example.com"),
         ("[::1]:8000", "[::1]"),
         (" localhost ", "localhost"),
+        ("[::1]evil.com", "[::1]evil.com"),
+        ("localhost:80@evil.com", "localhost:80@evil.com"),
         ("", ""),
     ],
 )

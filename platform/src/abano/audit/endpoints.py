@@ -1,6 +1,6 @@
 """Reading the audit log, for owners. Nothing here changes it, and the database would not allow it."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Annotated
 from uuid import UUID
 
@@ -38,7 +38,7 @@ async def read_audit_log(
     response.headers["Cache-Control"] = "no-store"
 
     def start_of(day: date) -> datetime:
-        return datetime.combine(day, time(), tenant.zone).astimezone(UTC)
+        return datetime.combine(day, time(), tenant.zone)
 
     wanted = AuditFilter(
         admin_id=admin_id,

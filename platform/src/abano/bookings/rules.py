@@ -1,6 +1,6 @@
 """Pure rules of bookings: what may follow what, when local times are, which quiz session gets the credit."""
 
-from datetime import UTC, datetime
+from datetime import MINYEAR, UTC, datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -16,6 +16,8 @@ TRANSITIONS: dict[Status, frozenset[Status]] = {
 }
 # A click or quiz older than this no longer explains a booking (decision 15 of the product).
 ATTRIBUTION_DAYS = 90
+FIRST_MOMENT = datetime.min.replace(tzinfo=UTC)
+LAST_MOMENT = datetime.max.replace(tzinfo=UTC)
 
 
 def may_follow(before: Status, after: Status) -> bool:
@@ -27,9 +29,12 @@ def local_moment(local: datetime, zone: ZoneInfo) -> datetime:
     """The moment (UTC) when the clocks of ``zone`` show ``local``.
 
     An hour that the clocks skip in spring is taken as the hour after it; of an hour that comes twice in autumn,
-    the first counts.
+    the first counts. At the ends of the calendar, where UTC has no such day, it is the nearest moment there is.
     """
-    return local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    try:
+        return local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    except OverflowError:
+        return FIRST_MOMENT if local.year == MINYEAR else LAST_MOMENT
 
 
 def consent_to_store(required: bool, told: ConsentState) -> ConsentState:

@@ -8,6 +8,14 @@ from abano.errors import RequestTooLarge
 LIMIT_BYTES = 256 * 1024
 
 
+LONGEST_LENGTH = 12
+
+
+def is_within(content_length: bytes, limit: int) -> bool:
+    """Whether an announced length is a number up to ``limit``. Endless digits are not even read."""
+    return content_length.isdigit() and len(content_length) <= LONGEST_LENGTH and int(content_length) <= limit
+
+
 class BodyTooLarge(Exception):
     """More bytes arrived than are allowed."""
 
@@ -24,7 +32,7 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         for name, value in scope["headers"]:
-            if name == b"content-length" and (not value.isdigit() or int(value) > self._limit):
+            if name == b"content-length" and not is_within(value, self._limit):
                 await render(RequestTooLarge())(scope, receive, send)
                 return
         seen = 0

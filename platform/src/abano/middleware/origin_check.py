@@ -36,6 +36,14 @@ def is_cross_site(scope: Scope) -> bool:
         return False
     origin = headers.get("origin")
     if origin is not None:
-        return urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+        return _host_of(origin) != headers.get("host", "").lower()
     # No Origin: not a browser, or an old one. Browsers of today then say where the request came from.
     return headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}
+
+
+def _host_of(origin: str) -> str | None:
+    """Host and port of an Origin; None, which no Host header is, when it cannot be read."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None

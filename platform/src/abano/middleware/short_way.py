@@ -16,7 +16,7 @@ from abano.error_handlers import error_answer
 from abano.errors import AbanoError
 from abano.hot_route import HotPath
 from abano.identity.service import ADMIN_COOKIE
-from abano.middleware.body_limit import LIMIT_BYTES
+from abano.middleware.body_limit import LIMIT_BYTES, is_within
 
 _ADMIN_COOKIE = ADMIN_COOKIE.encode()
 
@@ -50,4 +50,4 @@ def _is_plain(headers: list[tuple[bytes, bytes]]) -> bool:
             length = value
         elif name == b"transfer-encoding" or (name == b"cookie" and _ADMIN_COOKIE in value):
             return False
-    return length.isdigit() and int(length) <= LIMIT_BYTES
+    return is_within(length, LIMIT_BYTES)

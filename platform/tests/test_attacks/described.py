@@ -1,0 +1,186 @@
+"""The API as its own description tells it: what attacks on every endpoint are generated from."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from abano.config import Settings
+from abano.main import create_app
+
+Json = dict[str, Any]
+CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+# A body that each endpoint takes. A new endpoint with a body fails the attacks until it is given one here.
+BODIES: dict[str, Json] = {
+    "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for nobody"},
+    "POST /api/admin/account/second-factor": {"currentPassword": "wrong"},
+    "POST /api/admin/account/second-factor/confirm": {"code": "123456"},
+    "POST /api/admin/account/second-factor/disable": {"currentPassword": "wrong"},
+    "POST /api/admin/account/second-factor/recovery-codes": {"currentPassword": "wrong"},
+    "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
+    "POST /api/admin/bookings/{booking_id}/status": {
+        "fromStatus": "pending", "toStatus": "confirmed", "reason": "Hello",
+    },
+    "PUT /api/admin/conversions": {"conversionName": "Booking"},
+    "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
+    "POST /api/admin/customers/export": {"email": "nobody@example.com"},
+    "POST /api/admin/customers/look": {"email": "nobody@example.com"},
+    "POST /api/admin/invitations/accept": {
+        "token": "none", "name": "Nobody", "password": "a password for nobody",
+    },
+    "POST /api/admin/invitations/look": {"token": "none"},
+    "POST /api/admin/login": {"email": "nobody@example.com", "password": "wrong"},
+    "POST /api/admin/login/code": {"challenge": "none", "code": "123456"},
+    "POST /api/admin/password-reset": {"email": "nobody@example.com"},
+    "POST /api/admin/password-reset/confirm": {"token": "none", "password": "a password for nobody"},
+    "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "POST /api/admin/users/invitations": {"email": "nobody@example.com", "role": "analyst"},
+    "PATCH /api/admin/users/{user_id}": {"role": "analyst", "disabled": True},
+    "POST /api/bookings": {
+        "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "+44 20 7946 0000",
+        "driverAge": "36", "groupSize": "2", "pickupLocation": "tbilisi", "dropoffLocation": "batumi",
+        "pickupDate": "2026-07-01", "pickupTime": "09:00", "returnDate": "2026-07-08", "returnTime": "09:00",
+        "carType": "Subaru Forester", "insuranceType": "minimum", "totalPrice": "1", "gclid": "none",
+        "quizSessionId": "none", "deviceFingerprint": "none",
+    },
+    "POST /api/gclid/save": {
+        "gclid": "click-of-nobody", "deviceFingerprint": "none", "domain": "none", "sessionId": "none",
+        "referrer": "none", "userAgent": "none", "sourceUrl": "none",
+    },
+    "PUT /api/ip/excluded-addresses": {"addresses": ["192.0.2.7"]},
+    "POST /api/personal-info-step": {
+        "firstName": "Nobody", "lastName": "Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "driverAge": "36", "groupSize": "2", "bookingDetails": {"selectedCar": "none"},
+    },
+    "POST /api/promo-codes/validate": {"promoCode": "NONE"},
+    "POST /api/quiz/answers": {
+        "sessionId": "none", "answers": [{"questionId": "q1", "value": "leisure", "sequence": 1}],
+        "quizVersion": "v1",
+    },
+    "POST /api/quiz/question-view": {"sessionId": "none", "questionId": "q1", "quizVersion": "v1"},
+    "POST /api/quiz/session/complete": {"sessionId": "none", "completionStatus": "completed"},
+    "POST /api/quiz/session/start": {
+        "sessionId": "none", "gclid": "none", "utmSource": "none", "utmCampaign": "none", "referrer": "none",
+        "sourceUrl": "none", "entryPath": "/", "deviceFingerprint": "none", "userAgent": "none",
+    },
+    "POST /api/quotes": {
+        "carType": "Subaru Forester", "days": 7, "promoCode": "NONE", "pickupLocation": "tbilisi",
+        "dropoffLocation": "batumi", "insuranceType": "minimum",
+    },
+    "POST /api/recaptcha/verify": {"token": "none", "action": "none"},
+    "POST /api/referrers/login": {"email": "nobody@example.com", "password": "wrong password"},
+    "POST /api/referrers/password-reset": {"email": "nobody@example.com"},
+    "POST /api/referrers/password-reset/confirm": {"token": "none", "password": "a password for nobody"},
+    "POST /api/referrers/register": {
+        "name": "Nobody Known", "email": "nobody@example.com", "paypalEmail": "nobody@example.com",
+        "phone": "1", "website": "https://example.com", "password": "a password for nobody", "notes": "none",
+    },
+}  # fmt: skip
+# Words that a path takes where it takes no id.
+WORDS = {"status": "paused", "kind": "clicks"}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One kind of call. ``path_ids``: the path's parameters that name a thing; ``texts``: the query's."""
+
+    name: str
+    method: str
+    path: str
+    path_ids: tuple[str, ...]
+    texts: tuple[str, ...]
+    schema: Json | None
+
+    @property
+    def body(self) -> Json | None:
+        return BODIES[self.name] if self.schema else None
+
+    def url(self, **ids: object) -> str:
+        return self.path.format_map({key: quote(str(value), safe="") for key, value in (WORDS | ids).items()})
+
+    async def call(
+        self, client: httpx.AsyncClient, *, body: Json | None = None, ids: Json | None = None, **more: Any
+    ) -> httpx.Response:
+        """Ask as a browser on this host would. Ids that are not given name nothing."""
+        blank = dict.fromkeys(self.path_ids, "00000000-0000-4000-8000-000000000000")
+        headers = {"origin": str(client.base_url).rstrip("/"), **more.pop("headers", {})}
+        content = {"json": body or self.body} if self.schema else {}
+        url = self.url(**(blank | (ids or {})))
+        return await client.request(self.method, url, headers=headers, **content, **more)
+
+
+@cache
+def description() -> Json:
+    return create_app(Settings(database_url="postgresql://localhost/abano")).openapi()
+
+
+@cache
+def operations() -> tuple[Operation, ...]:
+    return tuple(
+        _operation(method.upper(), path, told)
+        for path, methods in description()["paths"].items()
+        for method, told in methods.items()
+    )
+
+
+def admins() -> Iterator[Operation]:
+    """What only a signed-in admin may call and changes something."""
+    for one in operations():
+        if one.method in CHANGING and one.path.startswith(("/api/admin/", "/api/ip/")):
+            yield one
+
+
+def csv_operations() -> Iterator[Operation]:
+    """Every file for a spreadsheet."""
+    for one in operations():
+        told = description()["paths"][one.path][one.method.lower()]["responses"].get("200", {})
+        if one.path.endswith(".csv") or "text/csv" in told.get("content", {}):
+            yield one
+
+
+def fields(body: Json, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where texts stand in a body."""
+    for key, value in body.items():
+        if isinstance(value, str):
+            yield (*at, key)
+        elif isinstance(value, dict):
+            yield from fields(value, (*at, key))
+        elif isinstance(value, list):
+            for index, item in enumerate(value):
+                if isinstance(item, str):
+                    yield (*at, key, index)
+                else:
+                    yield from fields(item, (*at, key, index))
+
+
+def replaced(body: Json, at: tuple[str | int, ...], value: object) -> Json:
+    """The same body with another value in one place."""
+    whole: Any = _copy(body)
+    inner = whole
+    for key in at[:-1]:
+        inner = inner[key]
+    inner[at[-1]] = value
+    return dict(whole)
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copy(item) for key, item in value.items()}
+    return [_copy(item) for item in value] if isinstance(value, list) else value
+
+
+def _operation(method: str, path: str, told: Json) -> Operation:
+    parameters = told.get("parameters", [])
+    content = told.get("requestBody", {}).get("content", {})
+    return Operation(
+        name=f"{method} {path}",
+        method=method,
+        path=path,
+        path_ids=tuple(p["name"] for p in parameters if p["in"] == "path" and p["name"] not in WORDS),
+        texts=tuple(p["name"] for p in parameters if p["in"] == "query"),
+        schema=next(iter(content.values()))["schema"] if content else None,
+    )

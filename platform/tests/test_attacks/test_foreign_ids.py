@@ -1,0 +1,125 @@
+"""Every id and key of one company tried in every endpoint of another, as its owner: nothing is told, nothing done.
+
+The calls are generated from the API description, the ids from the database: a new endpoint and a new table are
+attacked without anybody thinking of it.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+import httpx
+import pytest
+from company_things import SECRET, SHORTEST_TELLING, fingerprint, make_one_of_each, values_of
+from console_people import signed_in_person
+from described import Json, Operation, fields, operations, replaced
+from product_fixtures import AdminSql, ClientFactory, SignIn
+
+from abano.config import Settings
+from abano.db import Database
+from abano.tenancy import Tenant
+
+pytestmark = pytest.mark.anyio
+# These would end the very session that attacks.
+LEFT_OUT = frozenset({"POST /api/admin/logout"})
+# Behind them is another service, which has tests of its own for this (analytics/tests, test_analytics_proxy).
+ELSEWHERE = "/api/quiz/analytics/"
+
+
+@dataclass
+class Attack:
+    """Calls as the owner of another company, and what was found wrong with the answers."""
+
+    client: httpx.AsyncClient
+    markers: frozenset[str]
+    calls: int = 0
+    wrong: list[str] = field(default_factory=list)
+    written: set[str] = field(default_factory=set)
+
+    async def try_(
+        self, one: Operation, sent: set[str], allowed: frozenset[int], *, body: Json | None = None,
+        ids: Json | None = None, params: dict[str, str] | None = None, headers: dict[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        answer = await one.call(self.client, body=body, ids=ids, params=params, headers=headers or {})
+        self.calls += 1
+        if one.method != "GET":
+            self.written |= sent
+        if answer.status_code not in allowed:
+            self.wrong.append(f"{one.name} with {sent}: {answer.status_code}")
+        told = answer.text + str(answer.headers)
+        leaked = {marker for marker in self.markers if marker in told} - self.written
+        if leaked - {text for value in sent for text in self.markers if text in value}:
+            self.wrong.append(f"{one.name} with {sent} told {leaked}")
+
+
+def is_id(text: str) -> bool:
+    """Whether it could name one thing: no word, sentence, number or time."""
+    return re.fullmatch(r"[a-z_.]*|[\d.]*|\d{4}-\d\d-\d\dT.*|.*[\s\\/$].*|.{100,}", text, re.DOTALL) is None
+
+
+NOT_THERE = frozenset({404, 422})
+# A text may be taken by a search or a form of one's own company; what it names elsewhere stays unknown.
+ANY_BUT_FAULTS = frozenset({200, 201, 204, 400, 401, 403, 404, 409, 410, 413, 422, 429})
+
+
+async def test_no_id_of_another_company_opens_tells_or_changes_anything(
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    db: Database,
+    georgia: Tenant,
+    alps: Tenant,
+    alps_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+) -> None:
+    query_admin_sql("update tenant_settings set public_writes_per_minute = 1000000")
+    before = values_of(query_admin_sql, alps)
+    victim = await signed_in_person(db, alps, "owner", client_of, sign_in)
+    keys = await make_one_of_each(alps_client, victim, query_admin_sql, settings)
+    attacker = (await signed_in_person(db, georgia, "owner", client_of, sign_in)).client
+    texts = values_of(query_admin_sql, alps) - before - values_of(query_admin_sql, georgia)
+    ids = sorted({text for text in texts if is_id(text)} | {*keys, str(alps.id)})
+    attack = Attack(attacker, frozenset({text for text in ids if len(text) >= SHORTEST_TELLING} | {SECRET}))
+    # The company itself sees what is looked for: an empty search would find no leak either.
+    assert SECRET in (await victim.client.get("/api/admin/bookings")).text
+    before_attack = fingerprint(query_admin_sql, alps)
+
+    endpoints = [
+        one for one in operations() if one.name not in LEFT_OUT and not one.path.startswith(ELSEWHERE)
+    ]
+    for one in endpoints:
+        if one.path_ids:
+            for value in ids:
+                await attack.try_(one, {value}, NOT_THERE, ids=dict.fromkeys(one.path_ids, value))
+        else:
+            await _in_query(attack, one, ids)
+            await _in_body(attack, one, ids)
+        headers = {"authorization": f"Bearer {keys.affiliate_token}", "idempotency-key": keys.affiliate_token}
+        await attack.try_(one, {keys.affiliate_token}, ANY_BUT_FAULTS, headers=headers)
+
+    assert attack.wrong == []
+    assert attack.calls > 1500
+    assert fingerprint(query_admin_sql, alps) == before_attack
+
+
+async def _in_query(attack: Attack, one: Operation, ids: list[str]) -> None:
+    """All parameters at once, each with another id each time; then one at a time, which may be less refused."""
+    for turn in range(0, len(ids) if one.texts else 0, 2):
+        params = {name: ids[(turn + place * 7) % len(ids)] for place, name in enumerate(one.texts)}
+        await attack.try_(one, set(params.values()), ANY_BUT_FAULTS, params=params)
+    for place, name in enumerate(one.texts):
+        for value in ids[place % 8 :: 8]:
+            await attack.try_(one, {value}, ANY_BUT_FAULTS, params={name: value})
+
+
+async def _in_body(attack: Attack, one: Operation, ids: list[str]) -> None:
+    """One text of the body at a time is an id of theirs: each that a field of this name might mean, else a few."""
+    for turn, place in enumerate(fields(one.body or {})):
+        name = str(place[-1]).lower()
+        if "email" in name:
+            tried = [value for value in ids if "@" in value]
+        elif name.endswith(("id", "code", "token", "challenge", "fingerprint")):
+            tried = [value for value in ids if "@" not in value]
+        else:
+            tried = ids[turn % 16 :: 16]
+        for value in tried:
+            await attack.try_(one, {value}, ANY_BUT_FAULTS, body=replaced(one.body or {}, place, value))
