@@ -109,17 +109,19 @@ async def _suffer(product: Product, crowd: Crowd, fault: Fault, seconds: float) 
 async def _messages(product: Product) -> str:
     """Every message left once; one sent again after a kill has the same Message-ID, which mail programs show once."""
     deadline = time.monotonic() + OUTBOX_PATIENCE
-    waiting, sent = await asyncio.to_thread(outbox, product)
-    while waiting and time.monotonic() < deadline:
+    waiting, later, sent = await asyncio.to_thread(outbox, product)
+    while waiting > later and time.monotonic() < deadline:
         await asyncio.sleep(0.5)
-        waiting, sent = await asyncio.to_thread(outbox, product)
+        waiting, later, sent = await asyncio.to_thread(outbox, product)
     received = product.mail.received
-    lost = sent - received.keys()
+    lost = len(sent - received.keys())
     again = sum(count - 1 for count in received.values())
-    verdict = (
-        "nothing lost" if not lost and not waiting else f"WRONG: {len(lost)} lost, {waiting} still waiting"
+    overdue = waiting - later
+    verdict = f"WRONG: {lost} lost, {overdue} overdue" if lost or overdue else "nothing lost"
+    return (
+        f"Messages: {len(sent)} sent, {len(received)} received, {again} twice with the same id,"
+        f" {later} wait for the hour that a clock ahead gave them; {verdict}."
     )
-    return f"Messages: {len(sent)} sent, {len(received)} received, {again} twice with the same id; {verdict}."
 
 
 def main() -> int:

@@ -108,13 +108,17 @@ async def _shown(client: httpx.AsyncClient) -> tuple[int, int, int] | None:
     return figures["totalSessions"], figures["completedSessions"], sum(counts)
 
 
-def outbox(product: Product) -> tuple[int, set[str]]:
-    """How many messages wait, and the ids of those that count as sent."""
+def outbox(product: Product) -> tuple[int, int, set[str]]:
+    """How many messages wait, how many of these for a later hour, and the ids of those that count as sent.
+
+    What was taken while the clock was ahead leaves when that time has come.
+    """
     with psycopg.connect(product.database_url) as conn:
-        waiting = conn.execute(
-            "select count(*) from outbox_messages where sent_at is null and dead_at is null"
-        ).fetchall()[0][0]
+        waiting, later = conn.execute(
+            "select count(*), count(*) filter (where due_at > now() + interval '1 hour')"
+            " from outbox_messages where sent_at is null and dead_at is null"
+        ).fetchall()[0]
         sent = conn.execute(
             "select id::text from outbox_messages where sent_at is not null and kind not like 'chat:%'"
         ).fetchall()
-    return int(waiting), {str(row[0]) for row in sent}
+    return int(waiting), int(later), {str(row[0]) for row in sent}

@@ -1,5 +1,6 @@
 """The analytics service: wiring of the internal API and the ingest job, in one process."""
 
+import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -18,6 +19,7 @@ from abano_analytics.figures import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.ingest import NOTE_SECONDS, Ingest
 from abano_analytics.jobs.reconcile import Reconciliation
+from abano_analytics.jobs.schedule import keep_in_time
 from abano_analytics.jobs.share import SharedIngest
 from abano_analytics.observability import set_up_error_reports, trace_requests
 from abano_analytics.progress import Progress
@@ -82,6 +84,10 @@ class Service:
             self._every(MAINTENANCE_SECONDS, "maintain", self.shared.maintain)
         self._scheduler.start()
 
+    async def keep_in_time(self) -> None:
+        """The jobs go on when the machine's clock is set back. Runs until cancelled."""
+        await keep_in_time(self._scheduler)
+
     def _every(self, seconds: float, name: str, job: Callable[[], object]) -> None:
         self._scheduler.add_job(
             job,
@@ -135,7 +141,9 @@ def create_app(service: Service) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         service.start_jobs()
+        timekeeper = asyncio.create_task(service.keep_in_time())
         yield
+        timekeeper.cancel()
         service.stop()
 
     app = FastAPI(title="Abano analytics", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)

@@ -25,6 +25,7 @@ from abano.kit.clock import SystemClock
 from abano.metrics import TASK_RUNS, TASK_SECONDS
 from abano.middleware.request_log import RequestLog
 from abano.notifications import tasks as notifications
+from abano.schedule import keep_in_time
 from abano.task_registry import Task, TaskContext, TaskRegistry
 from abano.traces import root_span
 
@@ -81,7 +82,9 @@ def create_worker(settings: Settings) -> FastAPI:
                 misfire_grace_time=None,
             )
         scheduler.start()
+        timekeeper = asyncio.create_task(keep_in_time(scheduler))
         yield
+        timekeeper.cancel()
         # What is under way is finished, such as a message between being sent and being noted as sent.
         scheduler.pause()
         if running:

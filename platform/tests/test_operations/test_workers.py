@@ -1,13 +1,16 @@
 """Several workers side by side: a task runs once, and what is under way at the end is finished."""
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from abano import worker as worker_module
 from abano.config import Settings
 from abano.db import Database
 from abano.kit.clock import SystemClock
+from abano.schedule import keep_in_time
 from abano.task_registry import Task, TaskContext
 from abano.worker import create_worker, run_elected
 
@@ -60,3 +63,22 @@ async def test_a_task_under_way_is_finished_before_the_worker_ends(
         await begun.wait()
         assert not finished.is_set()
     assert finished.is_set()
+
+
+async def test_a_clock_set_back_does_not_hold_tasks_up() -> None:
+    ran = asyncio.Event()
+
+    async def job() -> None:
+        ran.set()
+
+    scheduler = AsyncIOScheduler(timezone="UTC")
+    scheduler.start()
+    # Due in two hours, though it runs every minute: planned before the clock was set back by two hours.
+    scheduler.add_job(job, "interval", minutes=1, next_run_time=datetime.now(UTC) + timedelta(hours=2))
+    in_order = scheduler.add_job(job, "interval", hours=3)
+    planned = in_order.next_run_time
+    timekeeper = asyncio.create_task(keep_in_time(scheduler, seconds=0.01))
+    await asyncio.wait_for(ran.wait(), 30)
+    assert in_order.next_run_time == planned
+    timekeeper.cancel()
+    scheduler.shutdown()
