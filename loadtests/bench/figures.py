@@ -6,46 +6,59 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
 
 HISTORY = Path(__file__).with_name("history.jsonl")
 # Drift is shown against the middle of so many runs before.
 REMEMBERED = 5
-HEADINGS = ("figure", "measured", "reference", "ratio", "middle half", "asked", "met", "before", "processor")
+HEADINGS = ("figure", "measured", "reference", "ratio", "middle half", "asked", "met", "change", "processor")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured line. ``value`` is what ``asked`` is held against: a ratio (0.65 is 65 %), or seconds.
+    """One measured line; the texts are for reading, with units.
 
-    ``measured`` and ``reference`` are for reading, with units. ``processor``: the same ratio by processor time of
+    ``value`` is followed over time: the ratio (0.65 is 65 %), or the measured number where there is none. ``met`` is
+    None where nothing is asked: the figure explains another. ``processor``: the same ratio by processor time of
     server and database, which a busy machine moves least; None where it was not measured.
     """
 
     name: str
     value: float
-    asked: float
-    better: Literal["more", "less"]
     measured: str
-    reference: str = ""
+    reference: str
+    ratio: str
+    asked: str
+    met: bool | None
     middle_half: str = ""
     processor: float | None = None
 
-    @property
-    def met(self) -> bool:
-        return self.value >= self.asked if self.better == "more" else self.value <= self.asked
 
-    @property
-    def is_ratio(self) -> bool:
-        return self.better == "more"
-
-    def show(self, value: float) -> str:
-        """``value`` in this figure's unit."""
-        return f"{value:.0%}" if self.is_ratio else f"{value:.3g} s"
+def ratio_figure(
+    name: str,
+    value: float,
+    *,
+    at_least: float,
+    measured: str,
+    reference: str,
+    middle_half: str = "",
+    processor: float | None = None,
+) -> Figure:
+    """A part of the reference's speed that is asked for."""
+    return Figure(
+        name=name,
+        value=value,
+        measured=measured,
+        reference=reference,
+        ratio=f"{value:.0%}",
+        asked=f"at least {at_least:.0%}",
+        met=value >= at_least,
+        middle_half=middle_half,
+        processor=processor,
+    )
 
 
 def table(figures: Sequence[Figure], before: Sequence[dict[str, float]]) -> str:
-    """``before``: values by figure of earlier runs, oldest first."""
+    """``before``: values by figure of earlier runs, oldest first. Change is against the middle of them."""
     lines = [HEADINGS, *(_line(figure, before) for figure in figures)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
@@ -57,16 +70,15 @@ def table(figures: Sequence[Figure], before: Sequence[dict[str, float]]) -> str:
 def _line(figure: Figure, before: Sequence[dict[str, float]]) -> tuple[str, ...]:
     earlier = [run[figure.name] for run in before if figure.name in run]
     usual = statistics.median(earlier) if earlier else None
-    drift = f"{figure.show(usual)} ({figure.value / usual - 1:+.0%})" if usual else ""
     return (
         figure.name,
         figure.measured,
         figure.reference,
-        figure.show(figure.value) if figure.is_ratio else "",
+        figure.ratio,
         figure.middle_half,
-        ("at least " if figure.better == "more" else "at most ") + figure.show(figure.asked),
-        "yes" if figure.met else "NO",
-        drift,
+        figure.asked,
+        {True: "yes", False: "NO", None: ""}[figure.met],
+        f"{figure.value / usual - 1:+.0%}" if usual else "",
         f"{figure.processor:.0%}" if figure.processor is not None else "",
     )
 

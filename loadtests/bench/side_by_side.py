@@ -24,7 +24,7 @@ from abano.embedded_postgres import EmbeddedPostgres, create_database
 from abano.migrations import upgrade
 from abano.seeds.demo import seed_demo
 from loadtests.bench import servers
-from loadtests.bench.figures import Figure
+from loadtests.bench.figures import Figure, ratio_figure
 
 CONNECTIONS = 16
 TURN_SECONDS = 0.2
@@ -159,11 +159,10 @@ async def compare(place: Lab, endpoint: Endpoint, bare: Endpoint, numbers: range
         crowd.close()
     ratios = [ours / theirs for ours, theirs in zip(rates["platform"], rates["bare"], strict=True)]
     low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
-    return Figure(
-        name=endpoint.name,
-        value=middle,
-        asked=endpoint.goal,
-        better="more",
+    return ratio_figure(
+        endpoint.name,
+        middle,
+        at_least=endpoint.goal,
         measured=f"{statistics.median(rates['platform']):.0f}/s, {cost['platform'] * 1e6:.0f} µs",
         reference=f"bare route {statistics.median(rates['bare']):.0f}/s, {cost['bare'] * 1e6:.0f} µs",
         middle_half=f"{low:.0%} to {high:.0%}",

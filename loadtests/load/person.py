@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from locust import FastHttpUser
 from locust.runners import STATE_CLEANUP, STATE_STOPPED, STATE_STOPPING
+from locust.user.task import LOCUST_STATE_STOPPING
 
 from loadtests.load.plan import PLAN_VARIABLE, Company, Plan
 from loadtests.load.told import Told
@@ -68,13 +69,15 @@ class Person(FastHttpUser):
             self.headers["X-Forwarded-For"] = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
     def think(self, shortest: float, longest: float) -> None:
-        """Seconds that a person takes. Nobody thinks any more once the run ends."""
+        """Seconds that a person takes. Who has to go thinks no more."""
         if not self.ending:
             time.sleep(random.uniform(shortest, longest) * PLAN.pace)
 
     @property
     def ending(self) -> bool:
-        return self.environment.runner is not None and self.environment.runner.state in ENDING
+        """The run is over, or a smaller stage has begun and this person leaves."""
+        runner = self.environment.runner
+        return self._state == LOCUST_STATE_STOPPING or (runner is not None and runner.state in ENDING)
 
     def ask(
         self,

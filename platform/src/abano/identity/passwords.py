@@ -2,6 +2,7 @@
 
 import re
 
+import anyio
 import anyio.to_thread
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -17,6 +18,10 @@ from abano.identity.rules import (
 )
 
 _hasher = PasswordHasher()
+# A hash takes 64 MB and all cores it can get on purpose. So many at once; others wait their turn, or a flood of
+# sign-ins would take the memory, and the threads that send visitors their files.
+AT_ONCE = 2
+_turns = anyio.CapacityLimiter(AT_ONCE)
 # Checked where there is no account: the same work as for a real one, from the first time on. A test compares the
 # parameters with those of new hashes.
 HASH_OF_NOBODY = (
@@ -26,12 +31,12 @@ HASH_OF_NOBODY = (
 
 async def hash_password(password: str) -> str:
     """The argon2id hash to store. Takes some tens of milliseconds on purpose."""
-    return await anyio.to_thread.run_sync(_hasher.hash, password)
+    return await anyio.to_thread.run_sync(_hasher.hash, password, limiter=_turns)
 
 
 async def password_matches(stored_hash: str | None, password: str) -> bool:
     """Whether ``password`` belongs to ``stored_hash``. Without an account the same work is done, then refused."""
-    return await anyio.to_thread.run_sync(_matches, stored_hash, password)
+    return await anyio.to_thread.run_sync(_matches, stored_hash, password, limiter=_turns)
 
 
 def check_new_password(password: str, field: str, *about: str) -> None:
