@@ -176,6 +176,8 @@ def main() -> None:
         access_log=False,
         log_config=None,
         server_header=False,
+        # Longer than the platform keeps an idle connection, so that it never asks one that is just being closed.
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=10,
     )
 

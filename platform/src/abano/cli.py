@@ -13,6 +13,9 @@ import typer
 from abano.config import BadSettings, Settings, load_settings
 from abano.errors import AbanoError
 
+# Longer than proxies keep an idle connection (60 s is usual): a server that closes first can meet the next request
+# half way, and a booking cannot be sent again by a proxy.
+KEEP_ALIVE_SECONDS = 75
 # Imports of what a command needs stand inside it: `abano up` and `--help` must start at once.
 # ruff: noqa: PLC0415
 
@@ -55,6 +58,7 @@ def serve() -> None:
         proxy_headers=False,
         server_header=False,
         date_header=True,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=20,
     )
 

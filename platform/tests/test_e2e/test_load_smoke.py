@@ -1,8 +1,10 @@
 """The short form of the load test: visitors and staff of two companies, every answer right, every row as told."""
 
+import http.client
 import json
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -68,6 +70,19 @@ def test_what_was_lost_or_never_told_is_found(stack: Stack, folder: Path) -> Non
     twice = json.loads(json.dumps(told.drafts))
     twice[company.slug].append(twice[company.slug][0])
     assert differing(Told(**{**_parts(told), "drafts": twice}), company) == {"first steps of the wizard"}
+
+
+def test_a_connection_outlives_a_pause_for_thought(stack: Stack) -> None:
+    # The server must not close it just when the next submit is on its way. Only time itself can show that.
+    connection = http.client.HTTPConnection("127.0.0.1", urlsplit(stack.origin).port or 0, timeout=30)
+    connection.request("GET", "/healthz")
+    assert connection.getresponse().read()
+    used = connection.sock
+    time.sleep(7)
+    connection.request("POST", "/api/quotes", body=b"{}", headers={"Content-Type": "application/json"})
+    assert connection.getresponse().status == 422
+    assert connection.sock is used
+    connection.close()
 
 
 def _parts(told: Told) -> dict[str, object]:
