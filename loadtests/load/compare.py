@@ -71,7 +71,10 @@ def _postgres(conn: psycopg.Connection, company: Company, told: Told) -> Iterato
     yield _rows(
         company,
         "bookings: id, reference, customer, total, status",
-        {(key, b.reference, b.email, round(b.total * 100), b.status) for key, b in bookings.items()},
+        {
+            (key, b.reference, b.email, round(b.total * 100), told.status_of(key))
+            for key, b in bookings.items()
+        },
         set(
             stored(
                 "select id::text, reference, customer_email, total_minor, status from bookings where tenant_id = %s"
@@ -164,7 +167,7 @@ def _ledger(conn: psycopg.Connection, company: Company, told: Told) -> Iterator[
     yield _rows(
         company,
         "commissions voided by cancellations",
-        {(key, commission[key]) for key, each in referred.items() if each.status == "cancelled"},
+        {(key, commission[key]) for key in referred if told.status_of(key) == "cancelled"},
         {(key, amount) for key, kind, amount in entries if kind == "voided"},
     )
     payouts = conn.execute(

@@ -132,8 +132,8 @@ class Owner(Staff):
             step=f"{route}/status",
             check=lambda content: None if content["booking"]["status"] == wanted else "another status",
         )
-        if changed.right and told is not None:
-            told.status = wanted
+        if changed.right:
+            TOLD.statuses[booking["id"]] = wanted
 
     @task(1)
     def pay_the_affiliate(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(slots=True)
 class Booking:
-    """``total`` as the answer said it, in whole units; ``status`` as last told; ``session`` of the quiz, or empty."""
+    """``total`` as the answer said it, in whole units; ``status`` at first; ``session`` of the quiz, or empty."""
 
     company: str
     reference: str
@@ -33,10 +33,12 @@ class Session:
 class Told:
     """``unsure`` counts writes that were sent and got no answer: they may be stored or not.
 
-    ``clicks``, ``drafts`` and ``payouts`` by company; payouts in whole units by id.
+    ``statuses``: what the desk made of bookings, which may be before their customers are answered. ``clicks``,
+    ``drafts`` and ``payouts`` by company; payouts in whole units by id.
     """
 
     bookings: dict[str, Booking] = field(default_factory=dict)
+    statuses: dict[str, str] = field(default_factory=dict)
     sessions: dict[str, Session] = field(default_factory=dict)
     clicks: dict[str, list[str]] = field(default_factory=dict)
     drafts: dict[str, list[str]] = field(default_factory=dict)
@@ -53,10 +55,14 @@ class Told:
         sessions = {key: Session(**each) for key, each in values.pop("sessions").items()}
         return cls(bookings=bookings, sessions=sessions, **values)
 
+    def status_of(self, booking: str) -> str:
+        """As last told to anybody."""
+        return self.statuses.get(booking, self.bookings[booking].status)
+
     def converted(self, company: str) -> set[str]:
         """Sessions with at least one booking that is not cancelled."""
         return {
             booking.session
-            for booking in self.bookings.values()
-            if booking.company == company and booking.session and booking.status != "cancelled"
+            for key, booking in self.bookings.items()
+            if booking.company == company and booking.session and self.status_of(key) != "cancelled"
         }
