@@ -1,7 +1,9 @@
 """Several copies over one DuckLake: one writes, all answer, and another takes over when it dies."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from comparison import postgres_rows, warehouse_rows
@@ -103,6 +105,25 @@ def test_two_writers_never_double_a_row(source: Source, tmp_path: Path) -> None:
     for warehouse, feed, _ in opened:
         feed.close()
         warehouse.close()
+
+
+def test_copies_that_start_at_once_share_one_new_catalog(source: Source, tmp_path: Path) -> None:
+    """Postgres refuses whoever makes the same schema a moment later, even with "if not exists"."""
+    copies = [lake(tmp_path, source.url) for _ in range(4)]
+    together = Barrier(len(copies))
+
+    def start(copy: LakeWarehouse) -> None:
+        together.wait(20)
+        copy.open()
+
+    with ThreadPoolExecutor(len(copies)) as pool:
+        for started in [pool.submit(start, copy) for copy in copies]:
+            started.result()
+    copies[0].take_over()
+    for copy in copies:
+        copy.refresh()
+        assert copy.store_id == copies[0].store_id
+        copy.close()
 
 
 def test_an_unusable_place_is_told(source: Source, tmp_path: Path) -> None:

@@ -125,21 +125,31 @@ class LakeWarehouse(Warehouse):
         try:
             conn.execute("set global TimeZone = 'UTC'")
             for name in EXTENSIONS:
-                conn.execute(f"load {_quoted(_extension(name))}")
+                conn.execute(f"load {_quoted(extension_path(name))}")
             # A file goes up in 10,000 parts at most; the default for 800 GB makes each part 80 MB of memory.
             conn.execute("set global s3_uploader_max_filesize = '50GB'")
             conn.execute("set global s3_uploader_thread_limit = 2")
             if self._objects is not None:
                 conn.execute(_secret(self._objects))
-            conn.execute(
-                f"attach {_quoted(f'ducklake:postgres:{self._catalog_url}')} as lake (data_path"
-                f" {_quoted(self._data_path)}, metadata_schema '{CATALOG_SCHEMA}', override_data_path true,"
-                f" data_inlining_row_limit {INLINED_ROWS})"
-            )
+            self._attach(conn)
         except BaseException:
             conn.close()
             raise
         self._conn = conn
+
+    def _attach(self, conn: duckdb.DuckDBPyConnection) -> None:
+        sql = (
+            f"attach {_quoted(f'ducklake:postgres:{self._catalog_url}')} as lake (data_path"
+            f" {_quoted(self._data_path)}, metadata_schema '{CATALOG_SCHEMA}', override_data_path true,"
+            f" data_inlining_row_limit {INLINED_ROWS})"
+        )
+        try:
+            conn.execute(sql)
+        except duckdb.Error as error:
+            # Copies that start at once all make the catalog; all but one fail when that one has made it.
+            if not any(sign in str(error) for sign in ("duplicate key", "already exists")):
+                raise
+            conn.execute(sql)
 
     def _start_over(self) -> None:
         with self._told(), self._transaction() as conn:
@@ -183,7 +193,7 @@ class LakeWarehouse(Warehouse):
             raise
 
 
-def _extension(name: str) -> str:
+def extension_path(name: str) -> str:
     """The signed extension out of its wheel, which is pinned to DuckDB's version."""
     spec = find_spec(f"duckdb_extension_{name}")
     if spec is None or spec.origin is None:

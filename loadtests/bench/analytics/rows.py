@@ -1,6 +1,6 @@
-"""Makes a year of 1,000 companies straight in a warehouse: one with 100,000 answers a month, the others alike.
+"""A year of 1,000 companies straight in a warehouse: one with 100,000 answers a month, the others alike.
 
-Everything is settled: clustered by company and time, as compaction leaves it.
+Everything is settled: clustered by company and time, as compaction leaves it. The same rows can be put into Postgres.
 """
 
 import hashlib
@@ -11,6 +11,7 @@ from uuid import UUID
 
 import duckdb
 
+from abano_analytics.store.lake import extension_path
 from abano_analytics.store.warehouse import Warehouse
 
 COMPANIES = 1_000
@@ -21,6 +22,14 @@ YEAR = 2026
 # A transaction sorts in memory: so many sessions at a time.
 CHUNK_SESSIONS = 60_000
 XID = 999
+
+SESSION_COLUMNS = (
+    "tenant_id, session_id, quiz_version, utm_source, utm_medium, utm_campaign, entry_path, device,"
+    " started_at, completed_at, updated_at"
+)
+ANSWER_COLUMNS = (
+    "tenant_id, session_id, question_id, value, question_text, answer_text, is_counted, answered_at"
+)
 
 # Times and traits follow from company and number alone, so that every run makes the same.
 STATEMENTS = (
@@ -53,11 +62,11 @@ STATEMENTS = (
 )
 
 
-def make(path: Path, answers: int, *, memory_mb: int = 2048, views: bool = True) -> None:
+def make(path: Path, answers: int, *, memory_mb: int = 1536, views: bool = False) -> None:
     """A complete warehouse at ``path`` with about ``answers`` answers."""
     warehouse = Warehouse(path, memory_mb=memory_mb)
     warehouse.open()
-    companies = _companies(answers)
+    companies = companies_of(answers)
     with warehouse.writing() as conn:
         ids = {"ids": [str(company) for company, _ in companies]}
         conn.execute("update warehouse set source_id = 'bench', is_complete = true, data_through = now()")
@@ -74,7 +83,7 @@ def make(path: Path, answers: int, *, memory_mb: int = 2048, views: bool = True)
     warehouse.close()
 
 
-def _companies(answers: int) -> list[tuple[UUID, int]]:
+def companies_of(answers: int) -> list[tuple[UUID, int]]:
     """Ids in order, each with its number of sessions."""
     watched = min(WATCHED_A_YEAR, answers // 2) // ANSWERS_A_SESSION
     each = (answers // ANSWERS_A_SESSION - watched) // (COMPANIES - 1)
@@ -105,9 +114,41 @@ def _fill(conn: duckdb.DuckDBPyConnection, chunk: list[tuple[UUID, int]], *, vie
         conn.execute(sql, given if "$ids" in sql else None)
 
 
-if __name__ == "__main__":
-    import sys
 
-    began = time.perf_counter()
-    make(Path(sys.argv[1]), int(sys.argv[2]))
-    print(f"{time.perf_counter() - began:.0f} s")
+# Table of Postgres, its columns, and what goes there out of the warehouse's table of the same name.
+COPIED = (
+    ("quiz_sessions", SESSION_COLUMNS, f"{SESSION_COLUMNS} from made.quiz_sessions"),
+    ("quiz_answers", ANSWER_COLUMNS, f"{ANSWER_COLUMNS} from made.quiz_answers"),
+    (
+        "bookings",
+        "tenant_id, id, reference, status, customer_name, customer_email, customer_phone, driver_age, group_size,"
+        " car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, attributed_session_id,"
+        " currency, days, daily_rate_minor, total_minor, price_lines, created_at, updated_at",
+        "tenant_id, booking_id, booking_id::varchar, status, 'N N', 'n@example.com', '+995', 30, 2,"
+        " car_name, 'tbilisi', 'batumi', created_at, created_at + interval '7 days', 'minimum', attributed_session_id,"
+        " currency, days, 5500, total_minor, '[]', created_at, updated_at from made.bookings",
+    ),
+)
+
+
+def put_into_postgres(made: Path, url: str, *, transaction_rows: int = 200_000) -> None:
+    """The rows of a made warehouse, in transactions of about so many answers, for companies that are there."""
+    conn = duckdb.connect(config={"autoinstall_known_extensions": "false", "threads": "1"})
+    conn.execute(f"load '{extension_path('postgres_scanner')}'")
+    conn.execute("set TimeZone = 'UTC'")
+    conn.execute(f"attach '{made}' as made (read_only)")
+    # As a restore does: what is there was checked when it was written first.
+    conn.execute(f"attach '{url}&options=-c%20session_replication_role%3Dreplica' as pg (type postgres)")
+    pieces = conn.execute(
+        "select min(tenant_id), max(tenant_id) from ("
+        " select tenant_id, sum(count(*)) over (order by tenant_id) - count(*) as before from made.quiz_sessions"
+        " group by tenant_id) group by before // ? order by 1",
+        [transaction_rows // ANSWERS_A_SESSION],
+    ).fetchall()
+    for first, last in pieces:
+        for table, columns, chosen in COPIED:
+            conn.execute(
+                f"insert into pg.{table} ({columns}) select {chosen} where tenant_id between ? and ?",  # noqa: S608
+                [first, last],
+            )
+    conn.close()

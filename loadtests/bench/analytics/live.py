@@ -1,0 +1,61 @@
+"""Visitors who answer while somebody looks: answers committed one by one at a steady rate."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from loadtests.bench.analytics.rows import WATCHED
+
+ANSWERS_A_SESSION = 18
+
+
+class Visitors:
+    """Writes in a thread of its own; ``acknowledged`` is when each answer was committed, in order."""
+
+    def __init__(self, url: str, rate: int) -> None:
+        self._url = url
+        self._rate = rate
+        self._done = threading.Event()
+        self.acknowledged: list[float] = []
+
+    def run(self) -> None:
+        mark = time.time_ns()
+        with psycopg.connect(self._url, autocommit=True) as conn:
+            began = time.perf_counter()
+            number = 0
+            while not self._done.is_set():
+                delay = began + number / self._rate - time.perf_counter()
+                if delay > 0:
+                    time.sleep(delay)
+                session, question = divmod(number, ANSWERS_A_SESSION)
+                if question == 0:
+                    conn.execute(
+                        "insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)"
+                        " values (%s, %s, 'v1', '2026-06-02', '2026-06-02')",
+                        (WATCHED, f"live-{mark}-{session}"),
+                    )
+                conn.execute(
+                    "insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text,"
+                    " answered_at) values (%s, %s, %s, %s, 'What would you like?', 'This', '2026-06-02')",
+                    (WATCHED, f"live-{mark}-{session}", f"q{question + 1}", f"value-{number % 5}"),
+                )
+                self.acknowledged.append(time.perf_counter())
+                number += 1
+
+    def stop(self) -> None:
+        self._done.set()
+
+
+@contextmanager
+def visitors(url: str, rate: int) -> Iterator[Visitors]:
+    """Answers at ``rate`` a second (or as fast as the machine lets one connection) until the block ends."""
+    writing = Visitors(url, rate)
+    thread = threading.Thread(target=writing.run)
+    thread.start()
+    try:
+        yield writing
+    finally:
+        writing.stop()
+        thread.join()

@@ -1,0 +1,50 @@
+"""What a case found, as a line that a person can check."""
+
+import os
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """``figure`` is ours and ``reference`` what it is held against, both with their units; ``ratio`` is what is asked about.
+
+    ``is_met`` is None where nothing is asked of the figure: it explains another.
+    """
+
+    what: str
+    figure: str
+    reference: str
+    ratio: str
+    asked: str
+    is_met: bool | None
+
+    def row(self) -> str:
+        met = {True: "met", False: "NOT met", None: ""}[self.is_met]
+        return f"| {self.what} | {self.figure} | {self.reference} | {self.ratio} | {self.asked} | {met} |"
+
+
+HEAD = "| what | ours | reference | ratio | asked | |\n| --- | --- | --- | --- | --- | --- |"
+
+
+def percentile(values: Sequence[float], part: float) -> float:
+    """The value that ``part`` of all do not exceed; NaN of none."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))] if values else float("nan")
+
+
+def p99(values: Sequence[float]) -> float:
+    return percentile(values, 0.99)
+
+
+def median(values: Sequence[float]) -> float:
+    return statistics.median(values) if values else float("nan")
+
+
+def ms(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms"
+
+
+def machine() -> str:
+    """How busy the machine is, to be read beside every absolute time."""
+    return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"

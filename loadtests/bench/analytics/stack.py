@@ -1,0 +1,175 @@
+"""What the cases run against: a Postgres with companies, analytics services over warehouses made for it, a bare server."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+import psycopg
+from loadtests.bench.analytics.rows import WATCHED, companies_of
+
+from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
+from abano.migrations import upgrade
+from abano_analytics.config import acting_as
+from abano_analytics.source.feed import ChangeFeed
+from abano_analytics.store.warehouse import Warehouse
+
+SECRET = "bench-secret"  # noqa: S105 - of a service that lives for a minute
+START_SECONDS = 120.0
+MONTH = {"year": 2026, "month": 6}
+YEAR = {"year": 2026}
+# A server with room: plain SQL is not to lose for want of memory.
+ROOMY = {"shared_buffers": "512MB", "work_mem": "128MB", "max_wal_size": "4GB", "maintenance_work_mem": "256MB"}
+
+
+@contextmanager
+def postgres(folder: Path, answers: int) -> Iterator[str]:
+    """The address of a migrated database with the companies of a warehouse of ``answers`` answers, as its owner.
+
+    A folder that was used before is used again, with what is in it.
+    """
+    server = EmbeddedPostgres(folder, options=UNSAFE_AND_FAST | ROOMY)
+    server.start()
+    try:
+        with psycopg.connect(server.url(), autocommit=True) as conn:
+            known = conn.execute("select 1 from pg_database where datname = 'bench'").fetchone()
+        url = server.url("bench")
+        if known is None:
+            create_database(server, "bench")
+            upgrade(url)
+            with psycopg.connect(url) as conn:
+                _add_companies(conn, answers)
+        yield url
+    finally:
+        server.stop()
+
+
+def _add_companies(conn: "psycopg.Connection[Any]", answers: int) -> None:
+    ids = [company for company, _ in companies_of(answers)]
+    conn.execute(
+        "insert into tenants (id, slug, name) select id, 'company-' || place, 'Company'"
+        " from unnest(%s::uuid[]) with ordinality as t (id, place)",
+        [ids],
+    )
+    conn.execute(
+        "insert into tenant_settings (tenant_id, timezone, currency, languages, minimum_days, driver_minimum_age,"
+        " driver_maximum_age, group_maximum, phone_prefix, unknown_car_daily_rate_minor)"
+        " select id, 'Asia/Tbilisi', 'EUR', '{en}', 3, 23, 70, 20, '+995', 6000 from unnest(%s::uuid[]) as t (id)",
+        [ids],
+    )
+
+
+def adopt(made: Path, path: Path, url: str) -> None:
+    """A copy of the warehouse ``made`` at ``path`` that passes as a copy of that database, complete up to now."""
+    shutil.copyfile(made, path)
+    feed = ChangeFeed(acting_as(url, "abano_reporting"))
+    with psycopg.connect(url) as conn:
+        row = conn.execute("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint").fetchone()
+    source_id = feed.source_id()
+    feed.close()
+    warehouse = Warehouse(path, memory_mb=256)
+    warehouse.open()
+    with warehouse.writing() as write:
+        write.execute("update warehouse set source_id = ?", [source_id])
+        write.execute("update watermarks set next_xid = ?", list(row or (0,)))
+    warehouse.close()
+
+
+class Server:
+    """One process that answers HTTP on a free port."""
+
+    def __init__(self, module: list[str], log: Path, environ: dict[str, str], *, port_name: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
+        with log.open("ab") as out:
+            self._process = subprocess.Popen(  # noqa: S603 - our own words
+                [sys.executable, "-m", *module],
+                env={**inherited, **environ, port_name: str(self.port)},
+                stdout=out,
+                stderr=out,
+            )
+        self.http = httpx.Client(
+            base_url=f"http://127.0.0.1:{self.port}",
+            headers={"Authorization": f"Bearer {SECRET}"},
+            trust_env=False,
+            timeout=60,
+        )
+
+    @property
+    def process(self) -> psutil.Process:
+        return psutil.Process(self._process.pid)
+
+    def wait_until_ready(self) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            try:
+                if self.http.get("/readyz").is_success:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.1)
+            time.sleep(0.02)
+        raise SystemExit("A server did not start.")
+
+    def end(self) -> None:
+        self.http.close()
+        self._process.terminate()
+        try:
+            self._process.wait(30)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(10)
+
+
+@contextmanager
+def service(url: str, warehouse: Path, *, is_awaited: bool = True, **environ: str) -> Iterator[Server]:
+    """The analytics service as it is in production, over that warehouse."""
+    server = Server(
+        ["abano_analytics.main"],
+        warehouse.with_suffix(".log"),
+        {
+            "ABANO_DATABASE_URL": url,
+            "ABANO_WAREHOUSE": str(warehouse),
+            "ABANO_INTERNAL_SECRET": SECRET,
+            "ABANO_DATA_DIR": str(warehouse.parent),
+            **environ,
+        },
+        port_name="ABANO_ANALYTICS_PORT",
+    )
+    try:
+        if is_awaited:
+            server.wait_until_ready()
+        yield server
+    finally:
+        server.end()
+
+
+@contextmanager
+def bare_route(folder: Path, body: Any) -> Iterator[Server]:
+    """A FastAPI route that answers ``body`` as JSON: what a request costs at least."""
+    (folder / "body.json").write_text(json.dumps(body))
+    server = Server(
+        ["loadtests.bench.analytics.bare"],
+        folder / "bare.log",
+        {"BARE_BODY": str(folder / "body.json")},
+        port_name="BARE_PORT",
+    )
+    try:
+        server.wait_until_ready()
+        yield server
+    finally:
+        server.end()
+
+
+def figure_path(figure: str, period: dict[str, int]) -> str:
+    return f"/internal/tenants/{WATCHED}/quiz/{figure}?" + "&".join(f"{k}={v}" for k, v in period.items())
