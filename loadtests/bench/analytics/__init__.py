@@ -1,1 +1,1 @@
-"""What live analytics must hold, measured: each case prints figure, reference, ratio, what is asked, and met or not."""
+"""What live analytics must hold, measured: figure, reference, ratio, what is asked, met or not."""

@@ -20,4 +20,6 @@ if __name__ == "__main__":
     async def figures() -> JSONResponse:
         return JSONResponse(value)
 
-    uvicorn.run(app, host="127.0.0.1", port=int(os.environ["BARE_PORT"]), access_log=False, log_level="warning")
+    uvicorn.run(
+        app, host="127.0.0.1", port=int(os.environ["BARE_PORT"]), access_log=False, log_level="warning"
+    )

@@ -1,4 +1,4 @@
-"""Polls with nothing new, beside a bare FastAPI route that answers JSON of the same size; one process each, in turns."""
+"""Polls with nothing new, beside a bare FastAPI route that answers the same JSON; one process each, in turns."""
 
 import asyncio
 import time

@@ -66,7 +66,7 @@ def measure(
             time.sleep(PAUSE)
     found = []
     for period in PERIODS:
-        times = {size: sum((poll.seconds for poll in polls[size, period]), []) for size, _ in servers}
+        times = {size: [one for poll in polls[size, period] for one in poll.seconds] for size, _ in servers}
         smallest = servers[0][0]
         for size, _ in servers:
             found.append(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``figure`` is ours and ``reference`` what it is held against, both with their units; ``ratio`` is what is asked about.
+    """``figure`` is ours, ``reference`` what it is held against, with units; ``ratio`` is what is asked about.
 
     ``is_met`` is None where nothing is asked of the figure: it explains another.
     """
@@ -20,8 +20,9 @@ class Outcome:
     asked: str
     is_met: bool | None
 
-    def row(self) -> str:
-        met = {True: "met", False: "NOT met", None: ""}[self.is_met]
+    def row(self, *, is_judged: bool) -> str:
+        """The line; without judgement when too little was measured."""
+        met = {True: "met", False: "NOT met", None: ""}[self.is_met if is_judged else None]
         return f"| {self.what} | {self.figure} | {self.reference} | {self.ratio} | {self.asked} | {met} |"
 
 

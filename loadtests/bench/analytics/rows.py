@@ -4,7 +4,6 @@ Everything is settled: clustered by company and time, as compaction leaves it. T
 """
 
 import hashlib
-import time
 from itertools import accumulate
 from pathlib import Path
 from uuid import UUID
@@ -114,20 +113,21 @@ def _fill(conn: duckdb.DuckDBPyConnection, chunk: list[tuple[UUID, int]], *, vie
         conn.execute(sql, given if "$ids" in sql else None)
 
 
-
 # Table of Postgres, its columns, and what goes there out of the warehouse's table of the same name.
+BOOKING_COLUMNS = (
+    "tenant_id, id, reference, status, customer_name, customer_email, customer_phone, driver_age, group_size,"
+    " car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, attributed_session_id,"
+    " currency, days, daily_rate_minor, total_minor, price_lines, created_at, updated_at"
+)
+BOOKING_VALUES = (
+    "tenant_id, booking_id, booking_id::varchar, status, 'N N', 'n@example.com', '+995', 30, 2,"
+    " car_name, 'tbilisi', 'batumi', created_at, created_at + interval '7 days', 'minimum',"
+    " attributed_session_id, currency, days, 5500, total_minor, '[]', created_at, updated_at"
+)
 COPIED = (
-    ("quiz_sessions", SESSION_COLUMNS, f"{SESSION_COLUMNS} from made.quiz_sessions"),
-    ("quiz_answers", ANSWER_COLUMNS, f"{ANSWER_COLUMNS} from made.quiz_answers"),
-    (
-        "bookings",
-        "tenant_id, id, reference, status, customer_name, customer_email, customer_phone, driver_age, group_size,"
-        " car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, attributed_session_id,"
-        " currency, days, daily_rate_minor, total_minor, price_lines, created_at, updated_at",
-        "tenant_id, booking_id, booking_id::varchar, status, 'N N', 'n@example.com', '+995', 30, 2,"
-        " car_name, 'tbilisi', 'batumi', created_at, created_at + interval '7 days', 'minimum', attributed_session_id,"
-        " currency, days, 5500, total_minor, '[]', created_at, updated_at from made.bookings",
-    ),
+    ("quiz_sessions", SESSION_COLUMNS, SESSION_COLUMNS),
+    ("quiz_answers", ANSWER_COLUMNS, ANSWER_COLUMNS),
+    ("bookings", BOOKING_COLUMNS, BOOKING_VALUES),
 )
 
 
@@ -148,7 +148,8 @@ def put_into_postgres(made: Path, url: str, *, transaction_rows: int = 200_000) 
     for first, last in pieces:
         for table, columns, chosen in COPIED:
             conn.execute(
-                f"insert into pg.{table} ({columns}) select {chosen} where tenant_id between ? and ?",  # noqa: S608
+                f"insert into pg.{table} ({columns}) select {chosen} from made.{table}"  # noqa: S608 - constants
+                " where tenant_id between ? and ?",
                 [first, last],
             )
     conn.close()

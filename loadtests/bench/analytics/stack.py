@@ -1,4 +1,4 @@
-"""What the cases run against: a Postgres with companies, analytics services over warehouses made for it, a bare server."""
+"""What the cases run against: a Postgres with companies, analytics services over made warehouses, a bare server."""
 
 import json
 import os
@@ -28,7 +28,12 @@ START_SECONDS = 120.0
 MONTH = {"year": 2026, "month": 6}
 YEAR = {"year": 2026}
 # A server with room: plain SQL is not to lose for want of memory.
-ROOMY = {"shared_buffers": "512MB", "work_mem": "128MB", "max_wal_size": "4GB", "maintenance_work_mem": "256MB"}
+ROOMY = {
+    "shared_buffers": "512MB",
+    "work_mem": "128MB",
+    "max_wal_size": "4GB",
+    "maintenance_work_mem": "256MB",
+}
 
 
 @contextmanager

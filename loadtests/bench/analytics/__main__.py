@@ -1,0 +1,164 @@
+"""Live analytics against what is asked of them.
+
+    python -m loadtests.bench.analytics [idle|new-data|freshness|plain-sql|rebuild|recount …]
+        [--answers 10000000] [--more-answers 100000000] [--folder DIR] [--quick]
+
+Warehouses of 1,000 companies are made in the folder (a temporary one unless named; one that is named is kept and used
+again), and a Postgres with the same rows where a case reads them there. Every absolute time hangs on how busy the
+machine is; what counts is figures of the same run. ``--quick`` only shows that everything works.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+from loadtests.bench.analytics import freshness, idle, new_data, plain_sql, rebuild, recount, rows
+from loadtests.bench.analytics.outcome import HEAD, Outcome, machine
+from loadtests.bench.analytics.stack import Server, adopt, postgres, service
+
+MILLION = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Where, how much, and how long."""
+
+    folder: Path
+    answers: int
+    more_answers: int
+    rate: int
+    is_quick: bool
+
+    def rounds(self, number: int) -> int:
+        return 1 if self.is_quick else number
+
+    def seconds(self, number: float) -> float:
+        return min(1.5, number) if self.is_quick else number
+
+
+def in_words(answers: int) -> str:
+    return f"{answers / MILLION:g} M" if answers >= MILLION else f"{answers:,}"
+
+
+def made(given: Given, answers: int) -> Path:
+    """The warehouse with so many answers, made unless it is there."""
+    path = given.folder / f"warehouse-{answers}.duckdb"
+    if not path.exists():
+        began = time.perf_counter()
+        unfinished = path.with_suffix(".making")
+        rows.make(unfinished, answers)
+        unfinished.rename(path)
+        print(f"made {in_words(answers)} answers in {time.perf_counter() - began:.0f} s", flush=True)
+    return path
+
+
+def live(given: Given, stack: ExitStack, *sizes: int) -> tuple[str, list[tuple[str, Server]]]:
+    """A Postgres without visitors, and a service over a copy of each warehouse that follows it."""
+    sources = [made(given, answers) for answers in sizes]
+    url = stack.enter_context(postgres(given.folder / f"postgres-live-{sizes[0]}", sizes[0]))
+    servers = []
+    for answers, source in zip(sizes, sources, strict=True):
+        copy = given.folder / f"live-{answers}.duckdb"
+        adopt(source, copy, url)
+        stack.callback(copy.unlink)
+        servers.append((in_words(answers), stack.enter_context(service(url, copy))))
+    return url, servers
+
+
+def full(given: Given, stack: ExitStack) -> str:
+    """A Postgres that holds the rows of the warehouse of the first size."""
+    source = made(given, given.answers)
+    url = stack.enter_context(postgres(given.folder / f"postgres-{given.answers}", given.answers))
+    with psycopg.connect(url, autocommit=True) as conn:
+        if conn.execute("select 1 from quiz_answers limit 1").fetchone() is None:
+            rows.put_into_postgres(source, url)
+        conn.execute("vacuum analyze")
+    return url
+
+
+def measure_idle(given: Given, stack: ExitStack) -> list[Outcome]:
+    _, [(_, server)] = live(given, stack, given.answers)
+    return idle.measure(given.folder, server, rounds=given.rounds(9), seconds=given.seconds(1.0))
+
+
+def measure_new_data(given: Given, stack: ExitStack) -> list[Outcome]:
+    sizes = [given.answers] + ([given.more_answers] if given.more_answers else [])
+    url, servers = live(given, stack, *sizes)
+    return new_data.measure(
+        given.folder, url, servers, changes=2 if given.is_quick else 60, seconds=given.seconds(100) * 10
+    )
+
+
+def measure_freshness(given: Given, stack: ExitStack) -> list[Outcome]:
+    url, [(_, server)] = live(given, stack, given.answers)
+    return freshness.measure(url, server, rate=given.rate, seconds=given.seconds(30))
+
+
+def measure_plain_sql(given: Given, stack: ExitStack) -> list[Outcome]:
+    url = full(given, stack)
+    copy = given.folder / f"plain-{given.answers}.duckdb"
+    adopt(made(given, given.answers), copy, url)
+    stack.callback(copy.unlink)
+    server = stack.enter_context(service(url, copy))
+    return plain_sql.measure(url, server, rounds=given.rounds(5), size=in_words(given.answers))
+
+
+def measure_rebuild(given: Given, stack: ExitStack) -> list[Outcome]:
+    url = full(given, stack)
+    return rebuild.measure(given.folder, url, rounds=given.rounds(3), size=in_words(given.answers))
+
+
+def measure_recount(given: Given, stack: ExitStack) -> list[Outcome]:
+    del stack
+    return recount.measure(made(given, given.answers), rounds=given.rounds(9), size=in_words(given.answers))
+
+
+CASES: dict[str, Callable[[Given, ExitStack], list[Outcome]]] = {
+    "idle": measure_idle,
+    "new-data": measure_new_data,
+    "freshness": measure_freshness,
+    "plain-sql": measure_plain_sql,
+    "rebuild": measure_rebuild,
+    "recount": measure_recount,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("cases", nargs="*", metavar="CASE", help=", ".join(CASES))
+    parser.add_argument("--answers", type=int, default=10 * MILLION)
+    parser.add_argument("--more-answers", type=int, default=0, help="the larger warehouse of new-data")
+    parser.add_argument("--rate", type=int, default=500, help="answers a second for freshness")
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--quick", action="store_true")
+    asked = parser.parse_args()
+    unknown = set(asked.cases) - set(CASES)
+    if unknown:
+        parser.error(f"no such case: {', '.join(sorted(unknown))}")
+    with tempfile.TemporaryDirectory(prefix="abano-bench-") as temporary:
+        given = Given(
+            asked.folder or Path(temporary), asked.answers, asked.more_answers, asked.rate, asked.quick
+        )
+        given.folder.mkdir(parents=True, exist_ok=True)
+        print(HEAD, flush=True)
+        found = []
+        for name in asked.cases or CASES:
+            with ExitStack() as stack:
+                for outcome in CASES[name](given, stack):
+                    print(outcome.row(is_judged=not given.is_quick), flush=True)
+                    found.append(outcome)
+        print(f"\n{machine()}", flush=True)
+    if not given.is_quick and any(outcome.is_met is False for outcome in found):
+        sys.exit("A goal was missed.")
+
+
+if __name__ == "__main__":
+    main()
