@@ -9,6 +9,7 @@ machine is; what counts is figures of the same run. ``--quick`` only shows that 
 """
 
 import argparse
+import shutil
 import sys
 import tempfile
 import time

@@ -56,8 +56,6 @@ def measure(path: Path, *, rounds: int, size: str) -> list[Outcome]:
     warehouse = Warehouse(path, memory_mb=512)
     warehouse.open()
     found = []
-    with warehouse.writing() as conn:
-        conn.execute("update watermarks set settled_xid = next_xid")
     for name, query in (("settled", BY_HAND), ("not settled", BY_HAND_NEWEST)):
         for period, span in PERIODS.items():
             ratio, ours, theirs = _side_by_side(warehouse, View(span), query, rounds)

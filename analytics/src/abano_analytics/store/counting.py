@@ -32,6 +32,54 @@ TOUCHED: dict[Figure, tuple[str, ...]] = {
     "answers": ("touched_sessions", "touched_answers"),
     "funnel": ("touched_sessions", "touched_answers", "touched_views"),
 }
+# The tables with many rows a session that a figure reads.
+MANY: dict[Figure, tuple[str, ...]] = {
+    "overview": (),
+    "campaigns": (),
+    "choices": (),
+    "answers": ("quiz_answers",),
+    "funnel": ("quiz_answers", "quiz_question_views"),
+}
+NUMBER = "row_number() over () as number,"
+TRAITS = "quiz_version, device, utm_source, utm_medium, utm_campaign,"
+# What is filled into the queries: for rows that are there in one version each, in several, and for what was touched.
+ONE_VERSION = dict.fromkeys(
+    (
+        "number",
+        "traits",
+        "touched",
+        "recent",
+        "recent_views",
+        "newest",
+        "newest_session",
+        "newest_booking",
+        "sessions_then",
+        "bookings_then",
+        "superseded_answers",
+        "superseded_views",
+    ),
+    "",
+)
+SEVERAL_VERSIONS = ONE_VERSION | {
+    "number": NUMBER,
+    "newest": QUERIES["newest_of_many"],
+    "newest_session": QUERIES["newest_session"],
+    "newest_booking": QUERIES["newest_booking"],
+    "superseded_answers": "left join superseded_quiz_answers using (number, question_id)",
+    "superseded_views": "left join superseded_quiz_question_views using (number, question_id)",
+}
+_TOUCHED_ONLY = "and session_id in (select session_id from touched_sessions)"
+ONLY_TOUCHED = ONE_VERSION | {
+    "number": NUMBER,
+    "touched": _TOUCHED_ONLY,
+    "recent": "and answered_at >= $recent",
+    "recent_views": "and viewed_at >= $recent",
+    "newest": QUERIES["newest_of_few"],
+    "newest_session": QUERIES["newest_session"],
+    "newest_booking": QUERIES["newest_booking"],
+    "sessions_then": QUERIES["sessions_then"].format(touched=_TOUCHED_ONLY),
+    "bookings_then": QUERIES["bookings_then"],
+}
 NOW = Marks(*[2**63 - 1] * 4)
 START = Marks(0, 0, 0, 0)
 # With more sessions touched than this, and this part of all, counting anew is less work.
@@ -108,15 +156,15 @@ class Counting:
 
     def gather(self) -> None:
         """Make the temporary table ``period_sessions`` of the view's sessions as they are now."""
-        self._run("period_sessions", _bounds(START, NOW), {"touched": ""})
+        self._run("period_sessions", _bounds(START, NOW), SEVERAL_VERSIONS | {"traits": TRAITS})
 
     def _counted(self, after: Marks, until: Marks, *, is_single: bool = False) -> Counts:
         """Counted from nothing. ``is_single``: below ``until`` each key is there in one version only."""
-        words = {"touched": "", "recent": "", "recent_views": ""}
-        words |= {"newest": "" if is_single else QUERIES["newest_answers"]}
-        words |= {"newest_views": "" if is_single else QUERIES["newest_views"]}
+        words = self._words(ONE_VERSION if is_single else SEVERAL_VERSIONS)
         bounds = _bounds(after, until)
         self._run("period_sessions", bounds, words)
+        for table in () if is_single else MANY[self._figure]:
+            self._run("superseded", bounds, {"table": table})
         totals = self._frame("overview", bounds, words)
         frame, early = self._figure_frame(bounds, words)
         marks = self._tenant.marks if until is NOW else until
@@ -132,13 +180,7 @@ class Counting:
             return None
         if not touched:
             return Counts(known.totals, known.frame, self._tenant.marks, self._tenant, known.early)
-        words = {
-            "touched": "and session_id in (select session_id from touched_sessions)",
-            "recent": "and answered_at >= $recent",
-            "recent_views": "and viewed_at >= $recent",
-            "newest": QUERIES["newest_answers"],
-            "newest_views": QUERIES["newest_views"],
-        }
+        words = self._words(ONLY_TOUCHED)
         self._run("period_sessions", bounds, words)
         recent, is_taken_back = self._frame("touched_edges", {"early": known.early}, {}).row(0)
         if is_taken_back:
@@ -152,6 +194,11 @@ class Counting:
             self._tenant,
             max(known.early, early),
         )
+
+    def _words(self, words: dict[str, str]) -> dict[str, str]:
+        if self._figure == "funnel":
+            return words | {"number": NUMBER}
+        return words | {"traits": TRAITS} if self._figure in {"campaigns", "choices"} else words
 
     def _figure_frame(self, bounds: dict[str, Any], words: dict[str, str]) -> tuple[pl.DataFrame, int]:
         if self._figure == "overview":

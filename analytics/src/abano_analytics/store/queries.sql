@@ -8,7 +8,9 @@
 -- Filters: null leaves a field open; '(none)' stands for sessions without a value.
 -- Words in braces are filled in from our own words, never from input:
 -- {touched}: only the sessions in touched_sessions; {recent}: no answers or views from before those began;
--- {newest}: nothing when each key is there in one version only, else what picks the newest one.
+-- {number}, {traits}: columns that only some figures look at;
+-- {newest…}: nothing when each key is there in one version only, else what picks the newest one; {…then}: what adds
+-- the versions of before. Joins are made as they are written: the right side is the one held in memory.
 
 -- name: touched
 -- Sessions with something new, and the earliest moment among the new rows.
@@ -34,29 +36,19 @@ select session_id, viewed_at from quiz_question_views where tenant_id = $tenant 
 -- name: period_sessions
 -- Sessions that started in the period; a session starts once, whatever else changes of it.
 create or replace temp table period_sessions as
-with session_versions as (
-  select session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, started_at, completed_at, row_xid
+with chosen as (
+  select 1 as sign, session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, started_at, completed_at
   from quiz_sessions
   where tenant_id = $tenant and started_at >= $since and started_at < $until and row_xid < $sessions_until {touched}
-),
-chosen as (
-  select 1 as sign, * from session_versions
-  qualify row_number() over (partition by session_id order by row_xid desc) = 1
-  union all
-  select -1 as sign, * from session_versions where row_xid < $sessions_after
-  qualify row_number() over (partition by session_id order by row_xid desc) = 1
-),
-booking_versions as (
-  select booking_id, attributed_session_id as session_id, status, currency, total_minor, updated_at, row_xid
-  from bookings
-  where tenant_id = $tenant and row_xid < $bookings_until
+  {newest_session}
+  {sessions_then}
 ),
 newest_bookings as (
-  select 1 as sign, * from booking_versions
-  qualify row_number() over (partition by booking_id order by row_xid desc) = 1
-  union all
-  select -1 as sign, * from booking_versions where row_xid < $bookings_after
-  qualify row_number() over (partition by booking_id order by row_xid desc) = 1
+  select 1 as sign, attributed_session_id as session_id, status, currency, total_minor, updated_at
+  from bookings
+  where tenant_id = $tenant and row_xid < $bookings_until
+  {newest_booking}
+  {bookings_then}
 ),
 converted as (
   select sign, session_id,
@@ -67,8 +59,8 @@ converted as (
   where session_id is not null {touched}
   group by all
 )
-select row_number() over () as number, sign, chosen.session_id, quiz_version, device,
-       utm_source, utm_medium, utm_campaign, started_at, completed_at,
+select {number} sign, chosen.session_id, {traits} started_at, completed_at,
+       epoch_us(started_at) as started_us,
        completed_at is not null as is_completed,
        coalesce(bookings, 0) > 0 as is_converted,
        coalesce(bookings, 0) as bookings,
@@ -80,11 +72,31 @@ where ($utm_source::varchar is null or coalesce(nullif(utm_source, ''), '(none)'
   and ($quiz_version::varchar is null or quiz_version = $quiz_version)
   and ($device::varchar is null or device = $device);
 
+-- name: newest_session
+qualify row_number() over (partition by session_id order by row_xid desc) = 1
+
+-- name: sessions_then
+union all
+select -1 as sign, session_id, quiz_version, device, utm_source, utm_medium, utm_campaign, started_at, completed_at
+from quiz_sessions
+where tenant_id = $tenant and started_at >= $since and started_at < $until and row_xid < $sessions_after {touched}
+qualify row_number() over (partition by session_id order by row_xid desc) = 1
+
+-- name: newest_booking
+qualify row_number() over (partition by booking_id order by row_xid desc) = 1
+
+-- name: bookings_then
+union all
+select -1 as sign, attributed_session_id as session_id, status, currency, total_minor, updated_at
+from bookings
+where tenant_id = $tenant and row_xid < $bookings_after
+qualify row_number() over (partition by booking_id order by row_xid desc) = 1
+
 -- name: touched_edges
 -- From when on the touched sessions' answers and views may be, given how far before its start ($early, microseconds)
 -- a session has had any; and whether a newest moment was taken back, which no difference can express.
 select make_timestamptz(least(
-         (select min(epoch_us(started_at)) - $early from period_sessions),
+         (select min(started_us) - $early from period_sessions),
          (select min(epoch_us(earliest)) from touched_sessions))) as recent,
        exists (
          select 1 from period_sessions group by session_id
@@ -98,14 +110,25 @@ select coalesce(sum(sign), 0)::bigint as sessions,
        max(changed_at) filter (where sign > 0) as last_conversion_update
 from period_sessions;
 
--- name: newest_answers
+-- name: newest_of_few
 -- By the session's number: telling versions apart by numbers takes half the time of doing it by texts.
 qualify row_number() over (partition by number, question_id order by row_xid desc) = 1;
 
+-- name: newest_of_many
+-- Few rows have more than one version: finding those first saves sorting all.
+and (newest_xid is null or row_xid = newest_xid);
+
+-- name: superseded
+create or replace temp table superseded_{table} as
+select number, question_id, max(row_xid) as newest_xid
+from {table} join period_sessions using (session_id)
+where tenant_id = $tenant
+group by number, question_id having count(*) > 1;
+
 -- name: answers
 with newest as (
-  select sign, question_id, value, question_text, answer_text, is_counted, answered_at, started_at, is_converted
-  from quiz_answers join period_sessions using (session_id)
+  select sign, question_id, value, question_text, answer_text, is_counted, answered_at, started_us, is_converted
+  from quiz_answers join period_sessions using (session_id) {superseded_answers}
   where tenant_id = $tenant {recent} and row_xid < case when sign > 0 then $answers_until else $answers_after end
   {newest}
 )
@@ -113,26 +136,23 @@ select question_id, value,
        arg_max(question_text, answered_at) as question_text,
        arg_max(answer_text, answered_at) as text,
        max(answered_at) as worded_at,
-       max(epoch_us(started_at) - epoch_us(answered_at)) as early,
+       max(started_us - epoch_us(answered_at)) as early,
        coalesce(sum(sign) filter (where is_counted), 0)::bigint as count,
        coalesce(sum(sign) filter (where is_counted and is_converted), 0)::bigint as conversions
 from newest
 group by question_id, value;
 
--- name: newest_views
-qualify row_number() over (partition by number, question_id order by row_xid desc) = 1;
-
 -- name: funnel
 -- The time between showing and answer in tenths of a second, as it is shown: so times can be kept as counts.
 with views as (
   select number, question_id, viewed_at
-  from quiz_question_views join period_sessions using (session_id)
+  from quiz_question_views join period_sessions using (session_id) {superseded_views}
   where tenant_id = $tenant {recent_views} and row_xid < case when sign > 0 then $views_until else $views_after end
-  {newest_views}
+  {newest}
 ),
 newest as (
   select number, question_id, question_text, is_counted, answered_at
-  from quiz_answers join period_sessions using (session_id)
+  from quiz_answers join period_sessions using (session_id) {superseded_answers}
   where tenant_id = $tenant {recent} and row_xid < case when sign > 0 then $answers_until else $answers_after end
   {newest}
 ),
@@ -153,7 +173,7 @@ select question_id,
             then (epoch_us(answered_at) - epoch_us(viewed_at) + 50000) // 100000 end as tenths,
        arg_max(question_text, answered_at) as question_text,
        max(answered_at) as worded_at,
-       max(epoch_us(started_at) - least(epoch_us(viewed_at), epoch_us(answered_at))) as early,
+       max(started_us - least(epoch_us(viewed_at), epoch_us(answered_at))) as early,
        sum(sign)::bigint as seen,
        coalesce(sum(sign) filter (where answered_at is not null), 0)::bigint as answered,
        coalesce(sum(sign) filter (where is_dropped), 0)::bigint as dropped
