@@ -69,7 +69,7 @@ def make(path: Path, answers: int, *, memory_mb: int = 1536, views: bool = False
     with warehouse.writing() as conn:
         ids = {"ids": [str(company) for company, _ in companies]}
         conn.execute("update warehouse set source_id = 'bench', is_complete = true, data_through = now()")
-        conn.execute(f"update watermarks set next_xid = {XID + 1}, settled_xid = {XID + 1}")
+        conn.execute("update watermarks set next_xid = ?, settled_xid = ?", [XID + 1, XID + 1])
         conn.execute(
             "insert into tenants select unnest($ids)::uuid, 'company', 'active', 'Asia/Tbilisi', 'EUR'", ids
         )
