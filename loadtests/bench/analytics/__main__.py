@@ -92,7 +92,7 @@ def measure_new_data(given: Given, stack: ExitStack) -> list[Outcome]:
     sizes = [given.answers] + ([given.more_answers] if given.more_answers else [])
     url, servers = live(given, stack, *sizes)
     return new_data.measure(
-        given.folder, url, servers, changes=2 if given.is_quick else 60, seconds=given.seconds(90)
+        given.folder, url, servers, changes=2 if given.is_quick else 60, seconds=given.seconds(75)
     )
 
 

@@ -61,7 +61,7 @@ def _rebuild(server: Server) -> int:
         now = server.http.get("/internal/warehouse").json()
         if now["complete"] and now["storeId"] != before:
             return int(now["rows"])
-        time.sleep(0.02)
+        time.sleep(0.1)
 
 
 def _copy(url: str) -> tuple[int, float]:
