@@ -10,13 +10,13 @@ from pathlib import Path
 
 import psycopg
 from comparison import postgres_rows, warehouse_rows
-from conftest import NOW, Source
+from conftest import NOW, Source, lake
 from service_process import ServiceProcess
 
 from abano_analytics.store.warehouse import Warehouse
 
-# ANALYTICS_KILLS=50 for the long form.
-KILLS = int(os.environ.get("ANALYTICS_KILLS", "15"))
+# `python -m loadtests.kill_analytics` runs the long form.
+KILLS = int(os.environ.get("ANALYTICS_KILLS", "5"))
 
 
 @contextmanager
@@ -50,9 +50,16 @@ def load(url: str, source: Source) -> Iterator[None]:
         thread.join()
 
 
-def kill_again_and_again(source: Source, path: Path, kills: int) -> None:
+def kill_again_and_again(source: Source, warehouse: Warehouse, log: Path, kills: int, place: str) -> None:
     dice = random.Random(kills)  # noqa: S311 - repeatable on purpose
-    process = ServiceProcess(source.url, path, ABANO_INGEST_SECONDS="0.01")
+    process = ServiceProcess(
+        source.url,
+        log,
+        log=log,
+        ABANO_INGEST_SECONDS="0.01",
+        ABANO_WAREHOUSE=place,
+        ABANO_DATA_DIR=str(log.parent / "data"),
+    )
     try:
         with load(source.url, source):
             for _ in range(kills):
@@ -71,7 +78,6 @@ def kill_again_and_again(source: Source, path: Path, kills: int) -> None:
     finally:
         process.close()
     assert "rebuilding" not in process.log, process.log
-    warehouse = Warehouse(path, memory_mb=96)
     warehouse.open()
     try:
         assert warehouse_rows(warehouse) == postgres_rows(source.url)
@@ -86,4 +92,10 @@ def kill_again_and_again(source: Source, path: Path, kills: int) -> None:
 
 
 def test_killed_again_and_again_it_ends_equal(source: Source, tmp_path: Path) -> None:
-    kill_again_and_again(source, tmp_path / "warehouse.duckdb", KILLS)
+    path = tmp_path / "warehouse.duckdb"
+    kill_again_and_again(source, Warehouse(path, memory_mb=96), tmp_path / "log", KILLS, str(path))
+
+
+def test_so_does_a_lake(source: Source, tmp_path: Path) -> None:
+    place = f"ducklake:{tmp_path / 'lake'}"
+    kill_again_and_again(source, lake(tmp_path, source.url), tmp_path / "log", max(2, KILLS // 2), place)

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
+
 from loadtests.bench.analytics import freshness, idle, new_data, plain_sql, rebuild, recount, rows
 from loadtests.bench.analytics.outcome import HEAD, Outcome, machine
 from loadtests.bench.analytics.stack import Server, adopt, postgres, service

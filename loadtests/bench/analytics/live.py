@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
+
 from loadtests.bench.analytics.rows import WATCHED
 
 ANSWERS_A_SESSION = 18

@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import fmean
 
 import httpx
+
 from loadtests.bench.analytics.live import visitors
 from loadtests.bench.analytics.outcome import Outcome, median, ms, p99
 from loadtests.bench.analytics.stack import MONTH, YEAR, Server, bare_route, figure_path

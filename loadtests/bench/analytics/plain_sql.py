@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import psycopg
+
 from loadtests.bench.analytics.live import visitors
 from loadtests.bench.analytics.outcome import Outcome, median, ms
 from loadtests.bench.analytics.rows import WATCHED

@@ -5,10 +5,10 @@ import time
 from pathlib import Path
 
 import psycopg
-from loadtests.bench.analytics.outcome import Outcome, median
-from loadtests.bench.analytics.stack import Server, service
 
 from abano_analytics.feed_tables import FEED_TABLES
+from loadtests.bench.analytics.outcome import Outcome, median
+from loadtests.bench.analytics.stack import Server, service
 
 SPEED_GOAL = 0.80
 MEMORY_GOAL = 1 << 30

@@ -6,14 +6,14 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import duckdb
-from loadtests.bench.analytics.outcome import Outcome, median, ms
-from loadtests.bench.analytics.rows import WATCHED
 
 from abano_analytics.periods import Period
 from abano_analytics.store import reader
 from abano_analytics.store.counting import Counting
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.views import View
+from loadtests.bench.analytics.outcome import Outcome, median, ms
+from loadtests.bench.analytics.rows import WATCHED
 
 GOAL = 1.5
 PERIODS = {"month": Period(2026, 6), "year": Period(2026, None)}

@@ -15,13 +15,13 @@ from typing import Any
 import httpx
 import psutil
 import psycopg
-from loadtests.bench.analytics.rows import WATCHED, companies_of
 
 from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano.migrations import upgrade
 from abano_analytics.config import acting_as
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.warehouse import Warehouse
+from loadtests.bench.analytics.rows import WATCHED, companies_of
 
 SECRET = "bench-secret"  # noqa: S105 - of a service that lives for a minute
 START_SECONDS = 120.0
