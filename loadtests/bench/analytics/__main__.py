@@ -1,6 +1,6 @@
 """Live analytics against what is asked of them.
 
-    python -m loadtests.bench.analytics [idle|new-data|freshness|plain-sql|rebuild|recount …]
+    python -m loadtests.bench.analytics [idle|new-data|carried-on|freshness|plain-sql|rebuild|recount …]
         [--answers 10000000] [--more-answers 100000000] [--folder DIR] [--quick]
 
 Warehouses of 1,000 companies are made in the folder (a temporary one unless named; one that is named is kept and used
@@ -20,7 +20,7 @@ from pathlib import Path
 
 import psycopg
 
-from loadtests.bench.analytics import freshness, idle, new_data, plain_sql, rebuild, recount, rows
+from loadtests.bench.analytics import carried_on, freshness, idle, new_data, plain_sql, rebuild, recount, rows
 from loadtests.bench.analytics.outcome import HEAD, Outcome, machine
 from loadtests.bench.analytics.stack import Server, adopt, postgres, service
 
@@ -97,6 +97,13 @@ def measure_new_data(given: Given, stack: ExitStack) -> list[Outcome]:
     )
 
 
+def measure_carried_on(given: Given, stack: ExitStack) -> list[Outcome]:
+    del stack
+    sizes = [given.answers] + ([given.more_answers] if given.more_answers else [])
+    warehouses = [(in_words(answers), made(given, answers)) for answers in sizes]
+    return carried_on.measure(given.folder, warehouses, rounds=given.rounds(20))
+
+
 def measure_freshness(given: Given, stack: ExitStack) -> list[Outcome]:
     url, [(_, server)] = live(given, stack, given.answers)
     return freshness.measure(url, server, rate=given.rate, seconds=given.seconds(30))
@@ -126,6 +133,7 @@ def measure_recount(given: Given, stack: ExitStack) -> list[Outcome]:
 CASES: dict[str, Callable[[Given, ExitStack], list[Outcome]]] = {
     "idle": measure_idle,
     "new-data": measure_new_data,
+    "carried-on": measure_carried_on,
     "freshness": measure_freshness,
     "plain-sql": measure_plain_sql,
     "rebuild": measure_rebuild,
@@ -139,7 +147,9 @@ def main() -> None:
     )
     parser.add_argument("cases", nargs="*", metavar="CASE", help=", ".join(CASES))
     parser.add_argument("--answers", type=int, default=10 * MILLION)
-    parser.add_argument("--more-answers", type=int, default=0, help="the larger warehouse of new-data")
+    parser.add_argument(
+        "--more-answers", type=int, default=0, help="the larger warehouse of new-data and carried-on"
+    )
     parser.add_argument("--rate", type=int, default=500, help="answers a second for freshness")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--quick", action="store_true")

@@ -1,0 +1,98 @@
+"""What it costs to carry counts on after new data, in processor time, which a busy machine changes little.
+
+The watched company gets ten new sessions with an answer each; then its figures are counted. Sizes take turns.
+"""
+
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from abano_analytics.store import reader
+from abano_analytics.store.counting import Counting, Counts
+from abano_analytics.store.reader import Figure
+from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.views import View
+from loadtests.bench.analytics.outcome import Outcome, median, ms, p99
+from loadtests.bench.analytics.recount import PERIODS
+from loadtests.bench.analytics.rows import WATCHED
+
+FIGURES: tuple[Figure, ...] = ("overview", "answers")
+GROWTH_GOAL = 1.5
+NEW_SESSIONS = 10
+
+
+class _Size:
+    """A copy of a made warehouse, written to and counted."""
+
+    def __init__(self, name: str, made: Path, folder: Path) -> None:
+        self.name = name
+        self.path = folder / f"carried-{made.name}"
+        shutil.copyfile(made, self.path)
+        self._warehouse = Warehouse(self.path, memory_mb=256)
+        self._warehouse.open()
+        self._known: dict[tuple[str, Figure], Counts] = {}
+        self._xid = 2_000
+        self.seconds: dict[str, list[float]] = {period: [] for period in PERIODS}
+
+    def write(self) -> None:
+        with self._warehouse.writing() as conn:
+            for _ in range(NEW_SESSIONS):
+                self._xid += 1
+                given = [WATCHED, f"live-{self._xid}", self._xid]
+                conn.execute(
+                    "insert into quiz_sessions (tenant_id, session_id, quiz_version, device, started_at, updated_at,"
+                    " row_xid) values (?, ?, 'v1', 'phone', '2026-06-02', '2026-06-02', ?)",
+                    given,
+                )
+                conn.execute(
+                    "insert into quiz_answers values"
+                    " (?, ?, 'q1', 'value-1', 'Q?', 'A', true, '2026-06-02', ?)",
+                    given,
+                )
+            conn.execute("update watermarks set next_xid = ?", [self._xid + 1])
+
+    def count(self, clock: Callable[[], float], *, is_kept: bool) -> None:
+        for period, span in PERIODS.items():
+            began = clock()
+            for figure in FIGURES:
+                with self._warehouse.reading() as conn:
+                    tenant = reader.tenant_state(conn, WATCHED)
+                    counting = Counting(conn, WATCHED, tenant, figure, View(span))
+                    self._known[period, figure] = counting.count(self._known.get((period, figure)))
+            if is_kept:
+                self.seconds[period].append(clock() - began)
+
+    def close(self) -> None:
+        self._warehouse.close()
+        self.path.unlink()
+
+
+def measure(folder: Path, made: Sequence[tuple[str, Path]], *, rounds: int) -> list[Outcome]:
+    """Overview and answers together, as a page asks for them; smallest size first."""
+    sizes = [_Size(name, path, folder) for name, path in made]
+    for turn in range(rounds + 1):
+        for size in sizes:
+            size.write()
+            # The first turn counts from nothing.
+            size.count(time.process_time, is_kept=turn > 0)
+    found = []
+    for period in PERIODS:
+        smallest = median(sizes[0].seconds[period])
+        for size in sizes:
+            seconds = size.seconds[period]
+            growth = median(seconds) / smallest
+            is_smallest = size is sizes[0]
+            found.append(
+                Outcome(
+                    f"processor time of two figures carried on, {period}, {size.name} answers",
+                    f"median {ms(median(seconds))}, p99 {ms(p99(seconds))}",
+                    "" if is_smallest else f"{sizes[0].name}: median {ms(smallest)}",
+                    "" if is_smallest else f"× {growth:.2f}",
+                    "" if is_smallest else f"at most × {GROWTH_GOAL}",
+                    None if is_smallest else growth <= GROWTH_GOAL,
+                )
+            )
+    for size in sizes:
+        size.close()
+    return found
