@@ -37,3 +37,27 @@ def test_deleted_rows_are_dropped_and_the_figures_follow(source: Source, pipelin
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
     assert b'"totalSessions":5' in pipeline.figures.count(key).body
     assert reconciliation.run() == 0
+
+
+@pytest.mark.parametrize("store", BOTH_STORES)
+def test_click_ids_of_an_erased_customer_stay_in_no_version(source: Source, pipeline: Pipeline) -> None:
+    georgia = source.tenant()
+    source.session(georgia, "s1")
+    erased, other = source.booking(georgia, "s1"), source.booking(georgia, "s1")
+    source.run("update bookings set gclid = 'click-of-' || id, wbraid = 'w'")
+    pipeline.ingest.run()
+    source.run("update bookings set status = 'confirmed'")
+    pipeline.ingest.run()
+    # What the platform's erasure leaves of a booking.
+    source.run("update bookings set gclid = null, gbraid = null, wbraid = null where id = %s", erased)
+    pipeline.ingest.run()
+    key: Key = (georgia, "overview", View(Period(2026, 6)))
+    before = pipeline.figures.count(key).body
+    versions = "select distinct booking_id, gclid, wbraid from bookings"
+    others = (other, f"click-of-{other}", "w")
+    with pipeline.warehouse.reading() as conn:
+        assert len(conn.execute(versions).fetchall()) == 3
+    Reconciliation(pipeline.feed, pipeline.warehouse, pipeline.progress).run()
+    with pipeline.warehouse.reading() as conn:
+        assert set(conn.execute(versions).fetchall()) == {(erased, None, None), others}
+    assert pipeline.figures.count(key).body == before

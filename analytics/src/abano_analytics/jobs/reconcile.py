@@ -1,7 +1,8 @@
 """Finds rows that were deleted in Postgres: retention of clicks, erasure of a person.
 
 The change feed sees what is written, not what is gone. Some times a day the number of rows per company is compared;
-where it differs, the keys are.
+where it differs, the keys are. Bookings of an erased customer stay:
+their click ids go from older versions too.
 """
 
 import logging
@@ -32,6 +33,10 @@ class Reconciliation:
         try:
             for table in FEED_TABLES:
                 dropped += self._reconcile(table)
+            with self._warehouse.writing() as conn:
+                forgotten = writer.forget_erased_clicks(conn)
+            if forgotten:
+                log.info("click ids of erased customers dropped", extra={"rows": forgotten})
         except (SourceUnavailable, SourceMismatch) as error:
             log.warning("not reconciled", extra={"reason": str(error).strip().partition("\n")[0]})
         except WarehouseBroken as error:

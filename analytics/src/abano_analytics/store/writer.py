@@ -135,6 +135,20 @@ def delete_missing(
     return int(row[0]) if row else 0
 
 
+def forget_erased_clicks(conn: duckdb.DuckDBPyConnection) -> int:
+    """Take the click ids out of superseded versions of bookings that have none any more; how many versions.
+
+    A booking loses them only when its customer is erased. No figure is counted from them.
+    """
+    row = conn.execute(
+        "update bookings set gclid = null, gbraid = null, wbraid = null"
+        " where coalesce(gclid, gbraid, wbraid) is not null and (tenant_id, booking_id) in ("
+        " select (tenant_id, booking_id) from bookings group by tenant_id, booking_id"
+        " having arg_max(coalesce(gclid, gbraid, wbraid) is null, row_xid))"
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
 def note_pass(conn: duckdb.DuckDBPyConnection, data_through: datetime | None) -> None:
     """A complete pass was made: everything up to ``data_through`` (Postgres's clock) is in."""
     conn.execute(
