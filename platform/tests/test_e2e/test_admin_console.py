@@ -342,7 +342,7 @@ def test_every_page_is_accessible_and_fits(
     problems: dict[str, object] = {}
     for path, ready in {
         "/admin/account": "This browser",
-        "/admin/users": "You",
+        "/admin/users": EMAIL,
         "/admin/audit-log": "The operator",
         "/admin/ip-tracking": "Excluded addresses",
         "/admin/customers": "Find a customer",
@@ -354,7 +354,8 @@ def test_every_page_is_accessible_and_fits(
     }.items():
         page.goto("about:blank")
         page.goto(stack.origin + path)
-        expect(page.get_by_text(ready).first).to_be_visible()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_role("main").get_by_text(ready).first).to_be_visible()
         expect(page.get_by_role("status", name="Loading")).to_have_count(0)
         found = Axe().run(page).response["violations"]
         if found:

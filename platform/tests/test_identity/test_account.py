@@ -1,5 +1,8 @@
 """One's own account: the password, and where one is signed in."""
 
+import statistics
+import time
+
 import httpx
 import pytest
 from console_people import PASSWORD, Person, audited, signed_in_person
@@ -104,6 +107,23 @@ async def test_nobody_elses_session_can_be_seen_or_ended(
     assert not {item["id"] for item in theirs} & {item["id"] for item in own}
     assert (await owner_client.delete(f"{SESSIONS}/{theirs[0]['id']}")).status_code == 404
     assert (await person.client.get("/api/admin/me")).status_code == 200
+
+
+async def test_sign_in_takes_the_same_time_with_and_without_an_account(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    """Time of the processor, which a busy machine stretches little; in turns, so that both meet the same moments."""
+    spent: dict[str, list[float]] = {OWNER_EMAIL: [], "nobody@example.com": []}
+    for _ in range(9):
+        for email, times in spent.items():
+            query_admin_sql("delete from sign_in_failures")
+            began = time.process_time()
+            answer = await client.post("/api/admin/login", json={"email": email, "password": "wrong"})
+            times.append(time.process_time() - began)
+            assert answer.status_code == 401
+    with_account, without = (statistics.median(times) for times in spent.values())
+    # Without the work for nobody's password it would be a tenth.
+    assert 0.6 < without / with_account < 1.6
 
 
 async def test_sign_in_does_the_same_work_with_and_without_an_account(

@@ -1,0 +1,182 @@
+"""Every change of the console stands in the audit log, in the transaction of the change: both are kept, or neither.
+
+The endpoints come from the list of who may call what, in which no endpoint of the API description is missing.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pyotp
+import pytest
+from console_people import PASSWORD, Person, add_person, signed_in_person
+from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+from test_access import ROLES
+
+from abano.db import Database
+from abano.kit.clock import FixedClock
+from abano.kit.ids import new_id
+from abano.tenancy import Tenant
+
+pytestmark = pytest.mark.anyio
+FACTOR = "/api/admin/account/second-factor"
+PROOF = {"currentPassword": PASSWORD}
+EMAIL = "ada@example.com"
+# An unknown car is marked for review, and a paid click holds back a commission.
+BOOKING = {
+    "customerName": "Ada Lovelace", "driverAge": "36", "groupSize": "2", "customerEmail": EMAIL,
+    "customerPhone": "+44 20 7946 0000", "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi",
+    "pickupDate": "2026-07-01", "pickupTime": "09:00", "returnDate": "2026-07-08", "returnTime": "09:00",
+    "carType": "Lada Niva", "insuranceType": "minimum",
+}  # fmt: skip
+# Methods that change something, at endpoints that change nothing which lasts.
+CHANGES_NOTHING = {
+    "POST /api/admin/customers/look",
+    "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
+}
+CHANGES = sorted(
+    endpoint for endpoint in ROLES if not endpoint.startswith("GET ") and endpoint not in CHANGES_NOTHING
+)
+BODIES: dict[str, dict[str, Any]] = {
+    "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
+    "POST /api/admin/account/password": PROOF | {"newPassword": "an entirely new password"},
+    "POST /api/admin/account/second-factor/disable": PROOF,
+    "POST /api/admin/account/second-factor/recovery-codes": PROOF,
+    "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
+    "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
+    "POST /api/admin/customers/erase": {"email": EMAIL},
+    "POST /api/admin/customers/export": {"email": EMAIL},
+    "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
+    "PUT /api/admin/conversions": {"conversionName": "Rental"},
+    "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
+}
+TABLES = """
+select table_name from information_schema.tables
+where table_schema = 'public' and table_type = 'BASE TABLE'
+and table_name not in ('sign_in_failures', 'public_write_counts') order by 1
+"""
+
+
+def everything(query_admin_sql: AdminSql) -> dict[str, object]:
+    """A digest of every table but the counts of tries and writes, which are kept whatever becomes of the call."""
+    return {
+        table: query_admin_sql(f'select md5(string_agg(t::text, chr(10) order by t::text)) from "{table}" t')
+        for (table,) in query_admin_sql(TABLES)
+    }
+
+
+@contextmanager
+def no_audit(query_admin_sql: AdminSql) -> Iterator[None]:
+    """As when the audit log cannot be written."""
+    query_admin_sql(
+        "create or replace function refuse_entry() returns trigger language plpgsql as"
+        " $$ begin raise 'the audit log cannot be written'; end $$"
+    )
+    query_admin_sql(
+        "create trigger refuse_entry before insert on audit_log for each row execute function refuse_entry()"
+    )
+    try:
+        yield
+    finally:
+        query_admin_sql("drop trigger refuse_entry on audit_log")
+
+
+@pytest.fixture
+async def owner(db: Database, georgia: Tenant, client_of: ClientFactory, sign_in: SignIn) -> Person:
+    return await signed_in_person(db, georgia, "owner", client_of, sign_in)
+
+
+async def prepare(
+    endpoint: str,
+    owner: Person,
+    visitor: httpx.AsyncClient,
+    db: Database,
+    tenant: Tenant,
+    sql: AdminSql,
+    clock: FixedClock,
+) -> tuple[str, dict[str, Any]]:
+    """What the endpoint needs to succeed; answers its path and body."""
+    console = owner.client
+    affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:6].upper()}"
+    colleague, _ = await add_person(db, tenant, "manager")
+    sql(
+        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Partner', %s, %s)",
+        tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
+    )  # fmt: skip
+    sql(
+        "insert into promo_codes (tenant_id, code, affiliate_id, discount_basis_points, created_at)"
+        " values (%s, %s, %s, 0, %s)",
+        tenant.id, code, affiliate, NOW,
+    )  # fmt: skip
+    sql(
+        "insert into ip_visits (tenant_id, id, ip_address, visited_at) values (%s, %s, '192.0.2.1', %s)",
+        tenant.id, visit, NOW,
+    )  # fmt: skip
+    sql(
+        "insert into admin_second_factors (tenant_id, admin_id, sealed_secret, confirmed_at, created_at)"
+        " values (%s, %s, '', %s, %s)",
+        tenant.id, colleague, NOW, NOW,
+    )  # fmt: skip
+    session = sql(
+        "insert into admin_sessions (tenant_id, token_hash, admin_id, created_at, expires_at)"
+        " values (%s, %s, %s, %s, %s + interval '1 hour') returning id",
+        tenant.id, uuid4().bytes, owner.id, NOW, NOW,
+    )  # fmt: skip
+    await visitor.post("/api/bookings", json=BOOKING | {"promoCode": code})
+    held = await visitor.post("/api/bookings", json=BOOKING | {"promoCode": code, "gclid": uuid4().hex})
+    assert held.status_code == 201, held.text
+    invited = await console.post(
+        "/api/admin/users/invitations", json={"email": f"{uuid4().hex}@example.com", "role": "analyst"}
+    )
+    body = BODIES.get(endpoint, {})
+    payout = None
+    if "{payout_id}" in endpoint:
+        assert (await console.post(f"/api/admin/pay-commission/{affiliate}")).status_code == 200
+        payout = sql("select id from commission_payouts where affiliate_id = %s", affiliate)[0][0]
+    if endpoint.startswith(f"POST {FACTOR}"):
+        secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
+        body = body or {"code": pyotp.TOTP(secret).at(clock.now())}
+        if not endpoint.endswith("/confirm"):
+            first = {"code": pyotp.TOTP(secret).at(clock.now())}
+            assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
+    if endpoint == "DELETE /api/admin/conversions/address":
+        assert (await console.post("/api/admin/conversions/address")).status_code == 200
+    ids = {
+        "affiliate_id": affiliate, "booking_id": held.json()["bookingId"], "invitation_id": invited.json()["id"],
+        "payout_id": payout, "session_id": session[0][0], "status": "paused", "user_id": colleague,
+        "visit_id": visit,
+    }  # fmt: skip
+    return endpoint.partition(" ")[2].format_map(ids), body
+
+
+@pytest.mark.parametrize("endpoint", CHANGES)
+async def test_a_change_and_its_entry_are_kept_together(
+    endpoint: str,
+    owner: Person,
+    client: httpx.AsyncClient,
+    db: Database,
+    georgia: Tenant,
+    query_admin_sql: AdminSql,
+    clock: FixedClock,
+) -> None:
+    path, body = await prepare(endpoint, owner, client, db, georgia, query_admin_sql, clock)
+    method = endpoint.partition(" ")[0]
+
+    async def call() -> httpx.Response:
+        return await owner.client.request(method, path, json=body if method != "DELETE" else None)
+
+    before = everything(query_admin_sql)
+    with no_audit(query_admin_sql):
+        refused = await call()
+    assert refused.status_code == 500, refused.text
+    assert everything(query_admin_sql) == before, "something was changed without an entry"
+
+    entries = "select count(*) from audit_log where admin_id = %s and host(ip_address) = '192.0.2.10'"
+    noted = query_admin_sql(entries, owner.id)[0][0]
+    done = await call()
+    assert done.is_success, done.text
+    assert query_admin_sql(entries, owner.id)[0][0] == noted + 1
