@@ -20,7 +20,11 @@ OPTIONS: dict[str, Any] = {
         "errorReports": {"name": "abano-error-reports"},
         "admin": {"name": "abano-admin"},
     },
-    "settings": {"tracesUrl": "http://otel-collector.monitoring:4318", "tracesRatio": 0.1},
+    "settings": {
+        "mailFrom": "a@rental.example",
+        "tracesUrl": "http://otel-collector.monitoring:4318",
+        "tracesRatio": 0.1,
+    },
     "seed": {"enabled": True},
     "toolbox": {"enabled": True},
     "image": {"pullSecrets": ["registry"], "platformDigest": f"sha256:{'a' * 64}"},

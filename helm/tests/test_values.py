@@ -40,6 +40,7 @@ def test_lint_finds_nothing() -> None:
         ({"backup": {"recipients": ["my-key"]}}, "/backup/recipients/0"),
         ({"seed": {"enabled": True}}, "secrets.admin.name"),
         ({"settings": {"tracesRatio": 2}}, "/settings/tracesRatio"),
+        ({"secrets": {"smtp": {"name": "abano-smtp"}}}, "settings.mailFrom must be an address of yours"),
     ],
 )
 def test_bad_values_are_refused_by_name(values: dict[str, Any], named: str) -> None:
@@ -66,6 +67,7 @@ def test_the_schema_knows_every_value_and_nothing_else() -> None:
 
 
 def test_production_alone_asks_for_backup_keys_instead_of_backing_up_in_the_clear() -> None:
+    production = merge(values_of(PRODUCTION), {"settings": {"mailFrom": "a@rental.example"}})
     with pytest.raises(HelmError, match="age public key"):
-        render(values_of(PRODUCTION))
-    assert render(merge(values_of(PRODUCTION), {"backup": {"enabled": False}}))
+        render(production)
+    assert render(merge(production, {"backup": {"enabled": False}}))

@@ -16,6 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.pool import QueuePool
 
 from abano.config import Settings, sqlalchemy_url
 from abano.errors import DatabaseUnavailable, InvalidInput
@@ -54,8 +55,17 @@ class Database:
 
     @property
     def pools(self) -> dict[str, dict[str, int]]:
-        """Figures of the plain pools, for metrics."""
-        return {pool.name: pool.get_stats() for pool in (self._pool, self._reporting)}
+        """Figures of the pools, for metrics; SQLAlchemy's does not tell who waits for it."""
+        figures = {pool.name: pool.get_stats() for pool in (self._pool, self._reporting)}
+        pool = self._engine.pool
+        if isinstance(pool, QueuePool):
+            idle = pool.checkedin()
+            figures["abano-sqlalchemy"] = {
+                "pool_max": pool.size(),
+                "pool_size": idle + pool.checkedout(),
+                "pool_available": idle,
+            }
+        return figures
 
     async def open(self) -> None:
         """Start the pools. Returns at once; a database that is away is noticed by the first query."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from psycopg.errors import InsufficientPrivilege, UndefinedTable
 
 from abano.db import Database
 from abano.dependencies import Db
@@ -34,7 +35,10 @@ async def healthz() -> dict[str, bool]:
 @router.get("/readyz")
 async def readyz(db: Db) -> dict[str, bool | str]:
     """The database can be reached and its migrations are current."""
-    revision = await asyncio.wait_for(check_ready(db), READY_SECONDS)
+    try:
+        revision = await asyncio.wait_for(check_ready(db), READY_SECONDS)
+    except TimeoutError as error:
+        raise DatabaseUnavailable from error
     return {"success": True, "revision": revision}
 
 
@@ -53,8 +57,12 @@ async def metrics(request: Request, db: Db) -> Response:
 
 async def check_ready(db: Database) -> str:
     """The applied revision. Raises NotReady when the schema is older than this code, DatabaseUnavailable."""
-    async with db.without_tenant() as conn:
-        row = await (await conn.execute("select version_num from alembic_version")).fetchone()
+    try:
+        async with db.without_tenant() as conn:
+            row = await (await conn.execute("select version_num from alembic_version")).fetchone()
+    except (UndefinedTable, InsufficientPrivilege):
+        # The very first migration has not run, or is not through.
+        row = None
     applied = row[0] if row else None
     # A newer schema is fine: migrations run while the version before still serves.
     if applied is None or applied < _expected():

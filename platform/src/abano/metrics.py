@@ -64,6 +64,7 @@ REGISTRY.register(BUSIEST)
 def note_pools(figures: dict[str, dict[str, int]]) -> None:
     """Copy the pools' own counts into gauges, when somebody reads the metrics."""
     for pool, stats in figures.items():
+        POOL_CONNECTIONS.labels(pool, "most").set(stats.get("pool_max", 0))
         POOL_CONNECTIONS.labels(pool, "open").set(stats.get("pool_size", 0))
         POOL_CONNECTIONS.labels(pool, "idle").set(stats.get("pool_available", 0))
         POOL_CONNECTIONS.labels(pool, "waiting_requests").set(stats.get("requests_waiting", 0))

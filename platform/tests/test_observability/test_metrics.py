@@ -11,7 +11,9 @@ import yaml
 from product_fixtures import AdminSql
 
 from abano.config import Settings
+from abano.db import Database
 from abano.metrics import BUSIEST, BusiestCompanies
+from abano.tenancy import Tenant
 from abano.worker import create_worker
 
 pytestmark = pytest.mark.anyio
@@ -35,6 +37,15 @@ async def test_requests_are_counted_for_their_company(
         await alps_client.get("/api/site")
     (family,) = BUSIEST.collect()
     assert "alps" in {sample.labels["tenant"] for sample in family.samples}
+
+
+async def test_every_pool_tells_how_much_of_it_is_used(db: Database, georgia: Tenant) -> None:
+    async with db.session(georgia.id), db.hot(georgia.id):
+        figures = db.pools
+    assert set(figures) == {"abano-app", "abano-reporting", "abano-sqlalchemy"}
+    for name in ("abano-app", "abano-sqlalchemy"):
+        used = figures[name]["pool_size"] - figures[name]["pool_available"]
+        assert 1 <= used <= figures[name]["pool_max"], name
 
 
 async def test_the_worker_tells_what_waits(settings: Settings, query_admin_sql: AdminSql) -> None:

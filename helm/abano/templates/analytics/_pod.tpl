@@ -45,6 +45,10 @@ spec:
         periodSeconds: 15
         timeoutSeconds: 5
         failureThreshold: 6
+      lifecycle:
+        # Until the platform's copies have heard that this one leaves, it still answers.
+        preStop:
+          sleep: { seconds: 5 }
       resources: {{- toYaml .Values.analytics.resources | nindent 8 }}
       volumeMounts:
         - { name: data, mountPath: /var/lib/abano }

@@ -1,0 +1,32 @@
+"""A new copy takes visitors only once the schema is there; what it waits for is told in a sentence."""
+
+import httpx
+import psycopg
+import pytest
+from table_contents import as_superuser
+
+from abano.config import Settings
+from abano.main import create_app
+from abano.migrations import expected_revision, upgrade
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_copy_waits_for_the_migrations_and_serves_with_newer_ones(empty: Settings) -> None:
+    app = create_app(empty)
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            before = await client.get("/readyz")
+            assert before.status_code == 503
+            assert "run `abano migrate`" in before.text
+            assert (await client.get("/healthz")).status_code == 200
+
+            upgrade(empty.database_url)
+            ready = await client.get("/readyz")
+            assert ready.json() == {"success": True, "revision": expected_revision()}
+
+            for revision, status in (("0001", 503), ("9999", 200)):
+                with psycopg.connect(as_superuser(empty.database_url)) as conn:
+                    conn.execute("update alembic_version set version_num = %s", (revision,))
+                assert (await client.get("/readyz")).status_code == status
