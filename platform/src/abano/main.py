@@ -40,6 +40,7 @@ from abano.middleware.request_log import RequestLog
 from abano.middleware.security_headers import SecurityHeaders
 from abano.middleware.short_way import ShortWay
 from abano.pricing import endpoints as pricing
+from abano.referrals import desk_endpoints as promo_codes_desk
 from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
@@ -66,6 +67,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     funnel.router,
     clicks.router,
     referrals.router,
+    promo_codes_desk.router,
     commissions.router,
     affiliates.router,
     bot_check.router,
