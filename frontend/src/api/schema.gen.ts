@@ -844,6 +844,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/promo-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Promo Codes
+         * @description The newest 500 codes with their terms and uses, of all or of one affiliate.
+         */
+        get: operations["list_promo_codes"];
+        put?: never;
+        /**
+         * Add Promo Code
+         * @description A new code for an affiliate or for the company itself. A name that is taken: 409.
+         */
+        post: operations["add_promo_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/promo-codes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Promo Code
+         * @description New terms of a code, for bookings from now on. What is left out is open again.
+         */
+        put: operations["change_promo_code"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -2531,12 +2575,84 @@ export interface components {
             /** Wbraid */
             wbraid?: string | null;
         };
+        /** CodeOut */
+        CodeOut: {
+            /** Affiliateid */
+            affiliateId: string | null;
+            /** Affiliatename */
+            affiliateName: string | null;
+            /** Code */
+            code: string;
+            /** Commissionpercent */
+            commissionPercent: number | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Discountpercent */
+            discountPercent: number | null;
+            /** Firstday */
+            firstDay: string | null;
+            /** Isactive */
+            isActive: boolean;
+            /** Lastday */
+            lastDay: string | null;
+            /** Maximumuses */
+            maximumUses: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "usable" | "off" | "partner_paused" | "not_yet" | "over" | "used_up";
+            /** Uses */
+            uses: number;
+        };
         /** CodeRequest */
         CodeRequest: {
             /** Challenge */
             challenge: string;
             /** Code */
             code: string;
+        };
+        /**
+         * CodeTerms
+         * @description Days are those of the company's zone, both included.
+         */
+        CodeTerms: {
+            /** Commissionpercent */
+            commissionPercent?: number | string | null;
+            /** Discountpercent */
+            discountPercent?: number | string | null;
+            /** Firstday */
+            firstDay?: string | null;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /** Lastday */
+            lastDay?: string | null;
+            /** Maximumuses */
+            maximumUses?: number | null;
+        };
+        /**
+         * CodesResponse
+         * @description ``discount_percent`` and ``commission_percent`` are the company's own.
+         */
+        CodesResponse: {
+            /** Codes */
+            codes: components["schemas"]["CodeOut"][];
+            /** Commissionpercent */
+            commissionPercent: number;
+            /** Discountpercent */
+            discountPercent: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** Colors */
         Colors: {
@@ -3466,6 +3582,45 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /**
+         * NewCode
+         * @description Without ``code``, one is made of the affiliate's or the company's name.
+         */
+        NewCode: {
+            /** Affiliateid */
+            affiliateId?: string | null;
+            /**
+             * Code
+             * @default
+             */
+            code?: string;
+            /** Commissionpercent */
+            commissionPercent?: number | string | null;
+            /** Discountpercent */
+            discountPercent?: number | string | null;
+            /** Firstday */
+            firstDay?: string | null;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /** Lastday */
+            lastDay?: string | null;
+            /** Maximumuses */
+            maximumUses?: number | null;
+        };
+        /** NewCodeResponse */
+        NewCodeResponse: {
+            /** Code */
+            code: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** NoteRequest */
         NoteRequest: {
@@ -6450,6 +6605,132 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReverseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_promo_codes: {
+        parameters: {
+            query?: {
+                affiliateId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_promo_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCode"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewCodeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_promo_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeTerms"];
             };
         };
         responses: {

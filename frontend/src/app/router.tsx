@@ -82,6 +82,7 @@ export const router = createBrowserRouter([
           },
           { path: paths.admin.affiliates, lazy: () => import("@/features/affiliates-desk/list-page") },
           { path: paths.admin.payouts, lazy: () => import("@/features/affiliates-desk/payouts-page") },
+          { path: paths.admin.promoCodes, lazy: () => import("@/features/promo-codes/page") },
           { path: paths.admin.affiliate, lazy: () => import("@/features/affiliates-desk/affiliate-page") },
           {
             path: paths.admin.affiliateStatement,

@@ -23,6 +23,7 @@ export const paths = {
     bookings: "/admin/bookings",
     affiliates: "/admin/affiliates",
     payouts: "/admin/affiliates/payouts",
+    promoCodes: "/admin/affiliates/promo-codes",
     affiliate: "/admin/affiliates/:affiliateId",
     affiliateStatement: "/admin/affiliates/:affiliateId/statement",
     conversions: "/admin/conversions",

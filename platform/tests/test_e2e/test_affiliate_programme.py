@@ -9,11 +9,13 @@ from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from running_stack import EMAIL, PASSWORD, Stack
 
-PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1440, "height": 900}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+# A4 without its margins, in CSS pixels.
+SHEET: ViewportSize = {"width": 718, "height": 1047}
 AFFILIATE_PASSWORD = "a password of mine"
 expect.set_options(timeout=20_000)  # for slow machines
 
@@ -23,9 +25,9 @@ def violations(page: Page) -> list[str]:
     return [f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found]
 
 
-def context_of(browser: Browser, stack: Stack, size: dict[str, int]) -> BrowserContext:
+def context_of(browser: Browser, stack: Stack, size: ViewportSize) -> BrowserContext:
     return browser.new_context(
-        viewport={"width": size["width"], "height": size["height"]},
+        viewport=size,
         base_url=stack.origin,
         reduced_motion="reduce",
         permissions=["clipboard-read", "clipboard-write"],
@@ -83,19 +85,64 @@ def book_by_link(page: Page, link: str) -> None:
     expect(page).to_have_url(re.compile("/thank-you"))
 
 
+def expect_paper(page: Page) -> None:
+    """The page fills a printed sheet, black on white, without what surrounds it on the screen."""
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    page.emulate_media(media="print")
+    page.set_viewport_size(SHEET)
+    expect(page.get_by_role("navigation")).to_have_count(0)
+    expect(page.get_by_role("button")).to_have_count(0)
+    box = page.get_by_role("article").bounding_box()
+    assert box is not None
+    assert box["width"] > SHEET["width"] * 0.9
+    background = "getComputedStyle(document.querySelector('article')).backgroundColor"
+    assert page.evaluate(background) == "rgb(255, 255, 255)"
+    page.emulate_media(media="screen")
+    page.set_viewport_size(DESKTOP)
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+
+
+def limit_by_a_code_of_its_own(page: Page) -> None:
+    """The owner makes a code with a limit, and switches it off again."""
+    page.goto("/admin/affiliates/promo-codes")
+    page.get_by_role("button", name="New code").click()
+    dialog = page.get_by_role("dialog", name="New promo code")
+    dialog.get_by_role("textbox", name="Code").fill("fair.2030")
+    dialog.get_by_label("Discount, %").fill("120")
+    dialog.get_by_label("Uses at most").fill("3")
+    dialog.get_by_role("button", name="Make the code").click()
+    expect(dialog.get_by_text("Please enter 0 to 100 percent, or leave it empty")).to_be_visible()
+    assert violations(page) == []
+    dialog.get_by_label("Discount, %").fill("12,5")
+    dialog.get_by_role("button", name="Make the code").click()
+    row = page.get_by_role("main").get_by_role("listitem").filter(has_text="FAIR.2030")
+    expect(row).to_contain_text("12.5% off")
+    expect(row).to_contain_text("0 of 3 uses, at any time")
+    row.get_by_role("button", name="Change FAIR.2030").click()
+    dialog = page.get_by_role("dialog", name="Change FAIR.2030")
+    dialog.get_by_label("Can be used").uncheck()
+    dialog.get_by_role("button", name="Save the terms").click()
+    expect(row).to_contain_text("Switched off")
+    assert violations(page) == []
+
+
 def pay(page: Page) -> None:
     """The owner finds the affiliate, pays, and is told that there is nothing left to pay."""
     page.goto("/admin/affiliates?search=Nomad+Tales")
     page.get_by_label("Email").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("listitem").filter(has_text="Nomad Tales")).to_contain_text("€87.30")
+    expect(page.get_by_role("main").get_by_role("listitem").filter(has_text="Nomad Tales")).to_contain_text(
+        "€87.30"
+    )
     assert violations(page) == []
     page.get_by_role("button", name="Pay Nomad Tales").click()
     page.get_by_role("button", name="Record €87.30 as paid").click()
     expect(page.get_by_text("Payment Processed", exact=True)).to_be_visible()
     expect(page.get_by_text("€87.30 paid to Nomad Tales", exact=True)).to_be_visible()
-    expect(page.get_by_role("listitem").filter(has_text="Nomad Tales").get_by_text("€0")).to_be_visible()
+    expect(
+        page.get_by_role("main").get_by_role("listitem").filter(has_text="Nomad Tales").get_by_text("€0")
+    ).to_be_visible()
     page.get_by_role("button", name="Pay Nomad Tales").click()
     expect(page.get_by_text("No Payment Needed", exact=True)).to_be_visible()
     expect(page.get_by_text("This affiliate has no unpaid commissions", exact=True)).to_be_visible()
@@ -105,6 +152,7 @@ def pay(page: Page) -> None:
     page.get_by_role("link", name="Statement").click()
     expect(page.get_by_role("cell", name="Payout", exact=True)).to_be_visible()
     assert violations(page) == []
+    expect_paper(page)
     page.goto("/admin/affiliates/payouts")
     expect(page.get_by_text("1 payout,")).to_be_visible()
     assert violations(page) == []
@@ -141,7 +189,9 @@ def test_from_registration_to_the_money(browser: Browser, stack: Stack) -> None:
     assert violations(page) == []
 
     owner = context_of(browser, stack, DESKTOP)
-    pay(owner.new_page())
+    page_of_owner = owner.new_page()
+    pay(page_of_owner)
+    limit_by_a_code_of_its_own(page_of_owner)
     owner.close()
 
     page.reload()

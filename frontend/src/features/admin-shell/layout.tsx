@@ -51,7 +51,7 @@ export function Component() {
     />
   );
   return (
-    <div className="min-h-dvh bg-snow md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh bg-snow md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-3"
@@ -69,7 +69,7 @@ export function Component() {
         </div>
         <div className="grid border-t border-line p-2">{menu(false)}</div>
       </aside>
-      <main id="content" className="min-w-0 p-4 sm:p-8">
+      <main id="content" className="min-w-0 p-4 sm:p-8 print:p-0">
         {isFor(me.data.admin.role, pathname) ? (
           <Outlet context={me.data} />
         ) : (

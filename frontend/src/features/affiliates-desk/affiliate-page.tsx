@@ -60,6 +60,9 @@ export function Component() {
         }
       >
         <PauseButton affiliate={affiliate} />
+        <Link className={buttonClass("quiet")} to={`${paths.admin.promoCodes}?affiliate=${affiliateId}`}>
+          Promo codes
+        </Link>
         <Link
           className={buttonClass("quiet")}
           to={generatePath(paths.admin.affiliateStatement, { affiliateId })}

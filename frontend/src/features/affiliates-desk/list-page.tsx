@@ -37,6 +37,9 @@ export function Component() {
   return (
     <Tooltip.Provider delayDuration={150}>
       <PageHeader title="Affiliates" description="Who recommends you, what it brought, and what is owed.">
+        <Link className={buttonClass("quiet")} to={paths.admin.promoCodes}>
+          Promo codes
+        </Link>
         <Link className={buttonClass("quiet")} to={paths.admin.payouts}>
           Payouts
         </Link>

@@ -6,6 +6,7 @@ import type { Entry } from "./queries";
 export const areas = [
   { value: "booking.", label: "Bookings" },
   { value: "affiliate.", label: "Affiliates" },
+  { value: "promo_code.", label: "Promo codes" },
   { value: "commission.", label: "Commissions" },
   { value: "payout.", label: "Payouts" },
   { value: "admin.", label: "Users and accounts" },
@@ -46,6 +47,8 @@ const sentences: Record<string, Sentence> = {
   "conversions.renamed": (_, { after }) => `named the conversion action ${after.name}`,
   "conversions.address_made": () => "made a secret address for conversions",
   "conversions.address_dropped": () => "closed the secret address of conversions",
+  "promo_code.created": (what) => `made the promo code ${what}`,
+  "promo_code.changed": (what) => `changed the promo code ${what}`,
   "commission.paid": (_, { after }) => `paid ${after.total ?? ""} of commission`.replace("  ", " "),
   "commission.released": () => "released a held commission",
   "payout.reversed": () => "reversed a payout",

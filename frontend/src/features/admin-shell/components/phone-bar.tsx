@@ -13,7 +13,7 @@ interface Props {
 export function PhoneBar({ me, menu }: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-panel px-2 py-1.5 md:hidden">
+    <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-panel px-2 py-1.5 md:hidden print:hidden">
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger
           aria-label="Open navigation"

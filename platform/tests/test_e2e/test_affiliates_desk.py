@@ -1,0 +1,129 @@
+"""The owner's side of affiliates: held commissions, reversals, pausing, and what is said when something fails."""
+
+import re
+from uuid import uuid4
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from running_stack import EMAIL, PASSWORD, Stack
+
+expect.set_options(timeout=20_000)  # for slow machines
+TRIP = {
+    "customerName": "Ada Lovelace",
+    "driverAge": "36",
+    "groupSize": "2",
+    "customerPhone": "+44 20 7946 0000",
+    "pickupLocation": "tbilisi",
+    "dropoffLocation": "tbilisi",
+    "pickupDate": "2031-07-01",
+    "pickupTime": "09:00",
+    "returnDate": "2031-07-08",
+    "returnTime": "09:00",
+    "carType": "Subaru Forester",
+    "insuranceType": "minimum",
+}
+
+
+@pytest.fixture
+def affiliate(stack: Stack) -> tuple[str, str]:
+    """A new affiliate's e-mail address and promo code, with one booking that a paid click brought."""
+    email = f"{uuid4().hex}@desk.example.com"
+    form = {"name": "Desk Tales", "email": email, "paypalEmail": email, "password": "a password of mine"}
+    with httpx.Client(base_url=stack.origin) as visitor:
+        answer = visitor.post("/api/referrers/register", json=form)
+        code = str(answer.json()["referrer"]["promoCode"])
+        trip = {**TRIP, "customerEmail": f"{uuid4().hex}@example.com", "promoCode": code, "gclid": "click-1"}
+        booked = visitor.post("/api/bookings", json=trip)
+        assert booked.json()["totalPrice"] == 346.5, booked.text
+    return email, code
+
+
+def open_desk(browser: Browser, stack: Stack, search: str) -> Page:
+    page = browser.new_context(base_url=stack.origin, reduced_motion="reduce").new_page()
+    page.goto(f"/admin/affiliates?search={search}")
+    page.get_by_label("Email").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(row_of(page)).to_have_count(1)
+    return page
+
+
+def row_of(page: Page) -> Locator:
+    return page.get_by_role("main").get_by_role("listitem")
+
+
+def told(page: Page, title: str, sentence: str) -> None:
+    expect(page.get_by_text(title, exact=True)).to_be_visible()
+    expect(page.get_by_text(sentence, exact=True)).to_be_visible()
+
+
+def pay(page: Page) -> None:
+    page.get_by_role("button", name="Pay", exact=True).click()
+    page.get_by_role("button", name="Record €69.30 as paid").click()
+
+
+def test_held_released_paid_reversed_and_paused(
+    browser: Browser, stack: Stack, affiliate: tuple[str, str]
+) -> None:
+    email, code = affiliate
+    page = open_desk(browser, stack, email)
+    expect(row_of(page)).to_contain_text("€69.30 on hold")
+    row_of(page).get_by_role("button").click()
+    told(page, "No Payment Needed", "All unpaid commissions of this affiliate wait for review")
+
+    row_of(page).get_by_role("link").click()
+    expect(page.get_by_text("The booking arrived by a paid advertisement of yours.")).to_be_visible()
+    page.get_by_role("button", name="Release").click()
+    told(page, "Released", "It is paid with the next payout.")
+    pay(page)
+    told(page, "Payment Processed", "€69.30 paid to Desk Tales")
+    expect(page.get_by_test_id("Owed")).to_have_text("€0")
+
+    page.get_by_role("button", name="Reverse").click()
+    page.get_by_role("button", name="Reverse the payout").click()
+    expect(page.get_by_text("Please say why the payout is reversed")).to_be_visible()
+    page.get_by_label("Reason").fill("Sent twice")
+    page.get_by_role("button", name="Reverse the payout").click()
+    expect(page.get_by_text(re.compile("^Reversed .*: Sent twice$"))).to_be_visible()
+    expect(page.get_by_test_id("Owed")).to_have_text("€69.30")
+    expect(page.get_by_role("button", name="Reverse")).to_have_count(0)
+
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    checked = httpx.post(f"{stack.origin}/api/promo-codes/validate", json={"promoCode": code})
+    assert checked.json()["valid"] is False
+    page.context.close()
+
+
+def test_what_fails_is_told(browser: Browser, stack: Stack, affiliate: tuple[str, str]) -> None:
+    page = open_desk(browser, stack, affiliate[0])
+    row_of(page).get_by_role("link").click()
+    page.get_by_role("button", name="Release").click()
+    expect(page.get_by_text("Unpaid", exact=True)).to_be_visible()
+
+    page.route("**/api/admin/pay-commission/*", lambda route: route.abort())
+    pay(page)
+    told(page, "Payment Failed", "Failed to process commission payment")
+    page.unroute("**/api/admin/pay-commission/*")
+
+    # Somebody else pays while the dialog is open.
+    page.get_by_role("button", name="Pay", exact=True).click()
+    confirm = page.get_by_role("button", name="Record €69.30 as paid")
+    expect(confirm).to_be_visible()
+    affiliate_id = page.url.rsplit("/", 1)[-1]
+    paid = page.request.post(
+        f"/api/admin/pay-commission/{affiliate_id}", headers={"Origin": stack.origin}, data={}
+    )
+    assert paid.ok, paid.text()
+    confirm.click()
+    told(page, "Payment Failed", "This affiliate has no unpaid commissions")
+
+    page.route("**/api/admin/affiliates?*", lambda route: route.abort())
+    page.goto("/admin/affiliates")
+    expect(page.get_by_text("Error loading affiliate data", exact=True)).to_be_visible()
+    page.unroute("**/api/admin/affiliates?*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_test_id("Total revenue")).to_contain_text("€")
+    page.context.close()
