@@ -38,6 +38,11 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/password-reset": {"email": "nobody@example.com"},
     "POST /api/admin/password-reset/confirm": {"token": "none", "password": "a password for nobody"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    # Unnamed: a name that another company gave a code is free here, and then is there to be changed.
+    "POST /api/admin/promo-codes": {
+        "affiliateId": "00000000-0000-4000-8000-000000000000", "firstDay": "2026-06-11", "maximumUses": 3,
+    },
+    "PUT /api/admin/promo-codes/{code}": {"isActive": False, "lastDay": "2026-06-11"},
     "POST /api/admin/users/invitations": {"email": "nobody@example.com", "role": "analyst"},
     "PATCH /api/admin/users/{user_id}": {"role": "analyst", "disabled": True},
     "POST /api/bookings": {
