@@ -50,6 +50,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/customers/erase": {"email": EMAIL},
     "POST /api/admin/customers/export": {"email": EMAIL},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
     "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
@@ -148,7 +149,7 @@ async def prepare(
     ids = {
         "affiliate_id": affiliate, "booking_id": held.json()["bookingId"], "invitation_id": invited.json()["id"],
         "payout_id": payout, "session_id": session[0][0], "status": "paused", "user_id": colleague,
-        "visit_id": visit,
+        "visit_id": visit, "code": code,
     }  # fmt: skip
     return endpoint.partition(" ")[2].format_map(ids), body
 
