@@ -65,7 +65,8 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
 
 function Row({ answer, average, end }: { answer: Answer; average: number; end: number }) {
   return (
-    <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line py-2 sm:table-row">
+    // The second column is of one width, so that all lines have one scale.
+    <tr className="grid grid-cols-[minmax(0,1fr)_6rem] gap-x-4 border-t border-line py-2 sm:table-row">
       <th scope="row" className="col-span-2 text-left font-medium sm:py-2 sm:align-top">
         <span className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 break-words">{answer.text}</span>

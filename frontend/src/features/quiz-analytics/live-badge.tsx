@@ -1,18 +1,14 @@
 import { clsx } from "clsx";
+import { type Freshness, useSilence } from "./freshness";
 
-interface Props {
-  /** When the last answer came, on this computer's clock in milliseconds; 0 before the first. */
-  checkedAt: number;
-  /** The newest moment that is included, as the server says; null before anything is. */
-  dataThrough: string | null | undefined;
-  stale: boolean;
-  failed: boolean;
+interface Props extends Freshness {
   timezone: string;
 }
 
 /** Says what the page does, whether that is still true, and how old the figures are. */
-export function LiveBadge({ checkedAt, dataThrough, stale, failed, timezone }: Props) {
-  const late = stale || failed;
+export function LiveBadge({ checkedAt, completeUntil, behind, timezone }: Props) {
+  const isSilent = useSilence(checkedAt);
+  const late = behind || isSilent;
   const time = (moment: Date) => {
     const isToday = Math.abs(Date.now() - moment.getTime()) < 12 * 3_600_000;
     return new Intl.DateTimeFormat("en-GB", {
@@ -21,8 +17,6 @@ export function LiveBadge({ checkedAt, dataThrough, stale, failed, timezone }: P
       timeZone: timezone,
     }).format(moment);
   };
-  // While all is well an unchanged answer is not sent again: what was asked last includes everything until then.
-  const through = late ? dataThrough && new Date(dataThrough) : checkedAt ? new Date(checkedAt) : null;
   return (
     <div className="text-sm">
       <p
@@ -41,8 +35,9 @@ export function LiveBadge({ checkedAt, dataThrough, stale, failed, timezone }: P
           : "Live Analytics - Updates every 5 seconds"}
       </p>
       <p className="tabular mt-1 min-h-4 px-1 text-xs text-muted">
-        {through && `${late ? "Complete until" : "Last update"} ${time(through)} (${timezone})`}
-        {late && !dataThrough && "Nothing has been received yet"}
+        {completeUntil > 0 &&
+          `${late ? "Complete until" : "Last update"} ${time(new Date(completeUntil))} (${timezone})`}
+        {late && completeUntil === 0 && "Nothing has been received yet"}
       </p>
     </div>
   );

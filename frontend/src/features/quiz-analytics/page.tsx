@@ -11,6 +11,7 @@ import { Distributions } from "./distributions";
 import { DownloadMenu } from "./download-menu";
 import { DropOff } from "./drop-off";
 import { FilterBar } from "./filter-bar";
+import { freshnessOf } from "./freshness";
 import { LiveBadge } from "./live-badge";
 import {
   answersQuery,
@@ -64,13 +65,7 @@ export function Component() {
         <div className="lg:order-last">
           <DownloadMenu view={view} />
         </div>
-        <LiveBadge
-          checkedAt={overview.dataUpdatedAt}
-          dataThrough={overview.data?.realTimeMetadata.dataThrough}
-          stale={overview.data?.realTimeMetadata.stale ?? false}
-          failed={overview.isError}
-          timezone={tenant.timezone}
-        />
+        <LiveBadge {...freshnessOf([overview, answers, funnel, campaigns])} timezone={tenant.timezone} />
       </header>
       <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
       {overview.isError && !figures && (

@@ -5,10 +5,22 @@ import { parametersOf, type View } from "./view";
 const pollMilliseconds = 5000;
 // What hardly changes while one looks: the period before, and what there is to filter by.
 const slowMilliseconds = 60_000;
-// Polls go on over a failure, and the last figures stay on the page.
-const live = { refetchInterval: pollMilliseconds, staleTime: 0, placeholderData: keepPreviousData } as const;
+// A poll that hangs would keep the next from being sent.
+const longestPollMilliseconds = 15_000;
+// Polls go on over a failure, also without a network, and the last figures stay on the page. Who comes back to the
+// page sees the present at once.
+const live = {
+  refetchInterval: pollMilliseconds,
+  refetchOnWindowFocus: "always",
+  networkMode: "always",
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+} as const;
 
-const asked = (view: View) => ({ params: { query: parametersOf(view) } });
+const asked = (view: View) => ({
+  params: { query: parametersOf(view) },
+  signal: AbortSignal.timeout(longestPollMilliseconds),
+});
 
 export function overviewQuery(view: View) {
   return queryOptions({
