@@ -1,6 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
+import { inputClass } from "@/components/ui/field";
 import { formatMoney } from "@/lib/money";
 import { count, percent } from "./change";
 import { SectionHead } from "./panel";
@@ -40,7 +41,20 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
       <SectionHead
         title="Campaigns"
         description="What each source, medium and campaign brought. Booked value leaves cancelled bookings out."
-      />
+      >
+        <select
+          aria-label="Order of campaigns"
+          className={`${inputClass} min-h-11 w-auto py-0 text-sm sm:hidden`}
+          value={by}
+          onChange={(event) => setBy(event.target.value as Column)}
+        >
+          {columns.map(({ name, title }) => (
+            <option key={name} value={name}>
+              By {title.toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </SectionHead>
       <table className="tabular mt-3 block w-full text-sm sm:table">
         <thead className="hidden text-xs text-muted sm:table-header-group">
           <tr>

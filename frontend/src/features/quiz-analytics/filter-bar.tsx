@@ -80,6 +80,7 @@ function Select({ name, view, choices, onChoose }: SelectProps) {
     <label className="block text-xs text-muted">
       <span className="mb-1 block px-1">{labels[name]}</span>
       <select
+        aria-label={labels[name]}
         className={`${inputClass} min-h-11 py-0 text-sm lg:max-w-44`}
         value={chosen ?? ""}
         onChange={(event) => onChoose({ [name]: event.target.value || undefined })}

@@ -1,0 +1,118 @@
+"""A client that polls over HTTP and believes each 304 always holds what the slow computation says."""
+
+import random
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import psycopg
+import pytest
+from conftest import Source, fresh_database
+from histories import ZONES, Asked, History, any_view
+from service_process import ServiceProcess
+from slow_figures import SlowFigures
+from test_against_slow_computation import BODY_NAME, assert_alike
+
+from abano.embedded_postgres import EmbeddedPostgres
+from abano_analytics.periods import Days, Period
+from abano_analytics.store.reader import Figure
+from abano_analytics.views import View
+
+CATCH_UP_SECONDS = 20.0
+
+
+@pytest.fixture(scope="module")
+def source(analytics_postgres: EmbeddedPostgres) -> Iterator[Source]:
+    url = fresh_database(analytics_postgres)
+    with psycopg.connect(url, autocommit=True) as conn:
+        yield Source(conn, url)
+
+
+@pytest.fixture(scope="module")
+def service(source: Source, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
+    process = ServiceProcess(source.url, tmp_path_factory.mktemp("service") / "warehouse.duckdb")
+    process.start()
+    process.wait_until_ready()
+    yield process
+    process.close()
+
+
+class Client:
+    """Polls as a browser does: keeps each body with its tag, and keeps it on for a 304."""
+
+    def __init__(self, service: ServiceProcess, tenant: UUID) -> None:
+        self._service, self._tenant = service, tenant
+        self._kept: dict[tuple[Figure, View], tuple[str, dict[str, Any]]] = {}
+        self.unchanged = 0
+
+    def poll(self, figure: Figure, view: View) -> dict[str, Any]:
+        tag, body = self._kept.get((figure, view), (None, {}))
+        answer = self._service.view(self._tenant, parameters(view), figure=figure, tag=tag)
+        if answer.status_code == 304:
+            self.unchanged += 1
+            return body
+        assert answer.status_code == 200, answer.text
+        self._kept[figure, view] = (answer.headers["etag"], answer.json())
+        return self._kept[figure, view][1]
+
+    def wait_for(self, moment: datetime) -> None:
+        """Wait until figures include everything until ``moment``."""
+        deadline = time.monotonic() + CATCH_UP_SECONDS
+        while time.monotonic() < deadline:
+            answer = self._service.ask(self._tenant)
+            # A company that is not known yet is none.
+            through = answer.is_success and answer.json()["realTimeMetadata"]["dataThrough"]
+            if through and datetime.fromisoformat(through) > moment:
+                return
+            time.sleep(0.05)
+        pytest.fail(f"Nothing newer within {CATCH_UP_SECONDS} s: {answer.text}")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_polled_figures_are_right_after_every_change(
+    source: Source, service: ServiceProcess, seed: int
+) -> None:
+    dice = random.Random(seed)  # noqa: S311 - repeatable on purpose
+    zone = ZONES[seed]
+    tenant = source.tenant(f"polled-{seed}", zone)
+    history = History(source, tenant, ZoneInfo(zone), dice)
+    client = Client(service, tenant)
+    watched = [View(Period(2026, None)), View(Period(2026, 3)), *(any_view(dice) for _ in range(4))]
+    visitors = 0
+    for round_number in range(10):
+        # Every third time nobody comes: then an unchanged answer is all there is to say.
+        for _ in range(0 if round_number % 3 == 2 else dice.randrange(1, 5)):
+            history.visit(visitors)
+            visitors += 1
+        for _ in range(0 if round_number % 3 == 2 else dice.randrange(4)):
+            history.change_of_mind(visitors)
+        [(now,)] = source.run("select clock_timestamp()")
+        client.wait_for(now)
+        slow = SlowFigures(source.url, tenant)
+        for view in watched:
+            slow.choose(Asked(view))
+            for figure, name in BODY_NAME.items():
+                body = client.poll(figure, view)
+                assert_alike(body[name], getattr(slow, figure)(), f"{figure} {view}")
+                told = body["realTimeMetadata"]["lastConversionUpdate"]
+                assert (told and datetime.fromisoformat(told)) == slow.last_conversion()
+    assert client.unchanged > 0
+
+
+def parameters(view: View) -> dict[str, Any]:
+    """The query that asks for ``view``."""
+    period, filters = view.period, view.filters
+    if isinstance(period, Days):
+        asked: dict[str, Any] = {"from": str(period.first), "to": str(period.last)}
+    else:
+        asked = {"year": period.year, "month": period.month}
+    asked |= {
+        "utmSource": filters.utm_source,
+        "utmCampaign": filters.utm_campaign,
+        "quizVersion": filters.quiz_version,
+        "device": filters.device,
+    }
+    return {name: value for name, value in asked.items() if value is not None}

@@ -1,0 +1,210 @@
+"""The analyst's page in the browser: a link shares the view, polls move nothing, the badge tells the truth."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+from running_stack import EMAIL, PASSWORD, Stack, query_stack
+
+PAGE = "/admin/quiz-analytics"
+FIGURES = "**/api/quiz/analytics/{}?**"
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 20_000
+# Years of their own, so that other tests' visitors change nothing here.
+YEAR = 2024
+
+
+@pytest.fixture(scope="module")
+def visitors(stack: Stack) -> None:
+    """Forty sessions of February 2024: three in four by the campaign winter, the others by summer."""
+    for number in range(40):
+        add_visitor(stack, f"quiz_page_{number}", "summer" if number % 4 == 0 else "winter")
+
+
+def add_visitor(stack: Stack, session: str, campaign: str, year: int = YEAR) -> None:
+    started = datetime(year, 2, 10, 9, tzinfo=UTC)
+    query_stack(
+        stack,
+        "insert into quiz_sessions (tenant_id, session_id, quiz_version, utm_source, utm_medium, utm_campaign,"
+        " device, started_at, completed_at, updated_at)"
+        " select id, %s, 'v1', 'google', 'cpc', %s, 'phone', %s, %s, %s from tenants where slug = 'georgia'",
+        session,
+        campaign,
+        started,
+        started + timedelta(minutes=3),
+        started,
+    )
+    for question, value, label in (("q1", "leisure", "A holiday"), ("q2", "yes", "Yes, my first time")):
+        query_stack(
+            stack,
+            "insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text,"
+            " answered_at) select id, %s, %s, %s, %s, %s, %s from tenants where slug = 'georgia'",
+            session,
+            question,
+            value,
+            f"Question {question}",
+            label,
+            started + timedelta(seconds=20),
+        )
+
+
+@pytest.fixture
+def page(browser: Browser, stack: Stack, visitors: None) -> Iterator[Page]:
+    page = analyst(browser, stack, DESKTOP)
+    yield page
+    page.context.close()
+
+
+def analyst(browser: Browser, stack: Stack, viewport: dict[str, int]) -> Page:
+    page = browser.new_context(
+        viewport={"width": viewport["width"], "height": viewport["height"]},
+        base_url=stack.origin,
+        reduced_motion="reduce",
+        accept_downloads=True,
+    ).new_page()
+    answer = page.request.post(
+        "/api/admin/login", data={"email": EMAIL, "password": PASSWORD}, headers={"Origin": stack.origin}
+    )
+    assert answer.ok, answer.text()
+    return page
+
+
+def total(page: Page) -> Locator:
+    return page.get_by_test_id("Total Sessions")
+
+
+def badge(page: Page) -> Locator:
+    return page.get_by_role("status").filter(has_text="ive")
+
+
+def test_a_link_shares_what_is_chosen_and_back_goes_back(page: Page) -> None:
+    page.goto(f"{PAGE}?year={YEAR}")
+    expect(total(page)).to_have_text("40", timeout=PATIENCE)
+    page.get_by_label("Month").select_option("2")
+    page.get_by_label("Campaign", exact=True).select_option("winter")
+    expect(total(page)).to_have_text("30", timeout=PATIENCE)
+    assert f"year={YEAR}" in page.url
+    assert "month=2" in page.url
+    assert "utmCampaign=winter" in page.url
+    colleague = page.context.new_page()
+    colleague.goto(page.url)
+    expect(total(colleague)).to_have_text("30", timeout=PATIENCE)
+    expect(colleague.get_by_label("Campaign", exact=True)).to_have_value("winter")
+    page.go_back()
+    expect(total(page)).to_have_text("40", timeout=PATIENCE)
+    expect(page.get_by_label("Campaign", exact=True)).to_have_value("")
+    page.get_by_role("button", name="google / cpc · summer").click()
+    expect(total(page)).to_have_text("10", timeout=PATIENCE)
+    page.get_by_role("button", name="Clear filters").click()
+    expect(total(page)).to_have_text("40", timeout=PATIENCE)
+
+
+def test_polls_and_new_figures_move_nothing(page: Page, stack: Stack) -> None:
+    page.goto(f"{PAGE}?year={YEAR + 1}&month=2&utmCampaign=still")
+    add_visitor(stack, "quiz_page_still_1", "still", YEAR + 1)
+    expect(total(page)).to_have_text("1", timeout=PATIENCE)
+    card = page.get_by_role("region", name="What brings you to Georgia?")
+    expect(card).to_be_visible(timeout=PATIENCE)
+    page.evaluate("document.fonts.ready")
+    card.evaluate("(node) => { window.watchedCard = node; node.scrollIntoView(); }")
+    with page.expect_response(FIGURES.format("answers"), timeout=PATIENCE):
+        pass
+    place = card.bounding_box()
+    add_visitor(stack, "quiz_page_still_2", "still", YEAR + 1)
+    expect(total(page)).to_have_text("2", timeout=PATIENCE)
+    expect(card.get_by_text("2 responses")).to_be_visible(timeout=PATIENCE)
+    with page.expect_response(FIGURES.format("answers"), timeout=PATIENCE):
+        pass
+    assert card.bounding_box() == place
+    assert card.evaluate("(node) => node === window.watchedCard")
+
+
+@pytest.mark.parametrize("figure", ["overview", "answers", "funnel", "campaigns"])
+def test_the_badge_speaks_for_every_figure(page: Page, figure: str) -> None:
+    page.goto(f"{PAGE}?year={YEAR}")
+    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds", timeout=PATIENCE)
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=503, json={"success": False, "message": "Away."})
+
+    page.route(FIGURES.format(figure), refuse)
+    expect(badge(page)).to_have_text("Not live right now: these are the last known figures", timeout=PATIENCE)
+    expect(page.get_by_text("Complete until")).to_be_visible()
+    # The last figures stay.
+    expect(total(page)).to_have_text("40")
+    page.unroute(FIGURES.format(figure), refuse)
+    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds", timeout=PATIENCE)
+
+
+def test_the_badge_notices_a_lost_network_and_its_return(page: Page) -> None:
+    page.goto(f"{PAGE}?year={YEAR}")
+    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds", timeout=PATIENCE)
+    page.context.set_offline(True)
+    expect(badge(page)).to_have_text("Not live right now: these are the last known figures", timeout=PATIENCE)
+    page.context.set_offline(False)
+    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds", timeout=PATIENCE)
+
+
+def test_the_badge_says_until_when_stale_figures_are_complete(page: Page) -> None:
+    def make_stale(route: Route) -> None:
+        body = route.fetch().json()
+        body["realTimeMetadata"] |= {"stale": True, "dataThrough": "2024-02-10T09:00:00Z"}
+        route.fulfill(json=body)
+
+    page.route(FIGURES.format("overview"), make_stale)
+    page.goto(f"{PAGE}?year={YEAR}")
+    expect(badge(page)).to_have_text("Not live right now: these are the last known figures", timeout=PATIENCE)
+    # In the company's time zone, by name.
+    expect(page.get_by_text("Complete until 10 Feb 2024, 13:00:00 (Asia/Tbilisi)")).to_be_visible()
+
+
+@pytest.mark.parametrize(("form", "start"), [("CSV", b"\xef\xbb\xbf"), ("Parquet", b"PAR1")])
+def test_what_is_filtered_is_downloaded_by_keyboard(
+    page: Page, tmp_path: Path, form: str, start: bytes
+) -> None:
+    page.goto(f"{PAGE}?year={YEAR}&month=2&utmCampaign=summer")
+    expect(total(page)).to_have_text("10", timeout=PATIENCE)
+    page.get_by_role("button", name="Download").press("Enter")
+    item = page.get_by_role("menuitem", name=f"All sessions as {form}")
+    expect(item).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    with page.expect_download() as download:
+        item.focus()
+        page.keyboard.press("Enter")
+    assert (
+        download.value.suggested_filename == f"quiz-sessions-2024-02-01-to-2024-02-29-filtered.{form.lower()}"
+    )
+    file = tmp_path / "file"
+    download.value.save_as(file)
+    data = file.read_bytes()
+    assert data.startswith(start)
+    if form == "CSV":
+        assert len(data.decode().splitlines()) == 11
+
+
+def test_nothing_there_says_why(page: Page) -> None:
+    page.goto(f"{PAGE}?year=2023")
+    expect(page.get_by_text("No quiz responses yet")).to_be_visible(timeout=PATIENCE)
+    page.goto(f"{PAGE}?year={YEAR}&utmCampaign=nobody")
+    expect(page.get_by_text("No quiz responses match")).to_be_visible(timeout=PATIENCE)
+    # What makes no sense in an address is left out.
+    page.goto(f"{PAGE}?year=1&month=13&device=fridge&from=never")
+    expect(total(page)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_label("Year")).to_have_value(str(datetime.now(UTC).year))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None, scheme: str) -> None:
+    page = analyst(browser, stack, PHONE)
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto(f"{PAGE}?year={YEAR}")
+    expect(page.get_by_role("region", name="Campaigns")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Filters").click()
+    expect(page.get_by_label("Device")).to_be_visible()
+    page.get_by_label("Order of campaigns").select_option("bookedValue")
+    page.get_by_role("button", name="Table").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.context.close()
