@@ -71,7 +71,6 @@ def main() -> int:
             business=business(before, after),
             comparisons=compare_all(stack, companies, told),
             told=told,
-            stale_seconds=measured.lags[-1] if measured.lags else 0.0,
         )
     (folder / "report.html").write_text(report.page())
     print(report.text())

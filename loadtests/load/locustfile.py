@@ -11,7 +11,7 @@ from locust.env import Environment
 
 from loadtests.load.person import PLAN, TOLD
 from loadtests.load.plan import STAFF_OF_A_COMPANY
-from loadtests.load.staff import LAGS, Affiliate, Analyst, Owner
+from loadtests.load.staff import AWAY, LAGS, Affiliate, Analyst, Owner
 from loadtests.load.visitors import OrganicVisitor, PaidVisitor
 
 __all__ = ["Affiliate", "Analyst", "OrganicVisitor", "Owner", "PaidVisitor", "Shape"]
@@ -33,14 +33,15 @@ def _stage_name() -> str:
 
 
 class Shape(LoadTestShape):
-    """Staff from the beginning, visitors as the plan says; within some seconds they all are there."""
+    """Staff from the beginning, visitors as the plan says; they come within some seconds, and go all at once."""
 
     def tick(self) -> tuple[int, float] | None:
         stage = PLAN.stage_at(self.get_run_time())
         if stage is None:
             return None
-        PRESENT[int(time.monotonic() - BEGAN)] = self.get_current_user_count()
-        return STAFF + stage.visitors, max(10.0, stage.visitors / 3)
+        present, wanted = self.get_current_user_count(), STAFF + stage.visitors
+        PRESENT[int(time.monotonic() - BEGAN)] = present
+        return wanted, max(10.0, stage.visitors / 3) if present <= wanted else present - wanted
 
 
 def _note(
@@ -64,6 +65,7 @@ def _write(environment: Environment, **_: Any) -> None:
         "seconds": {second: sorted(times) for second, times in SECONDS.items()},
         "present": PRESENT,
         "lags": LAGS,
+        "away": len(AWAY),
     }
     (FOLDER / "measured.json").write_text(json.dumps(measured))
     environment.process_exit_code = 0

@@ -34,13 +34,16 @@ class Second:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """``problems``: what went wrong, how often, by step. ``lags``: seconds that figures were behind."""
+    """``problems``: what went wrong, how often, by step. ``lags``: seconds that figures were behind, rising;
+    ``away``: how often there were none.
+    """
 
     steps: list[StepFigures]
     stages: list[StepFigures]
     course: list[Second]
     problems: list[tuple[str, str, int]]
     lags: list[float]
+    away: int
 
     @property
     def answers(self) -> int:
@@ -83,6 +86,7 @@ class Measured:
             course=_course(values["seconds"], values["present"]),
             problems=[(step, message, count) for (step, message), count in problems.most_common()],
             lags=sorted(values["lags"]),
+            away=values["away"],
         )
 
 

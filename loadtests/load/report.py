@@ -24,7 +24,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 td, th { text-align: right; padding: 5px 10px; border-bottom: 1px solid var(--line); white-space: nowrap }
 td:first-child, th:first-child { text-align: left } th { color: var(--soft); font-weight: 500 }
 .verdict { font-size: 18px; font-weight: 600 } .bad { color: var(--bad) } .good { color: var(--good) }
-svg { width: 100%; height: auto; color: var(--soft) }
+svg { width: 100%; min-width: 640px; height: auto; display: block; color: var(--soft) }
 """
 
 
@@ -39,7 +39,6 @@ class Report:
     business: dict[str, float]
     comparisons: Sequence[Comparison]
     told: Told
-    stale_seconds: float
 
     @property
     def passed(self) -> bool:
@@ -76,7 +75,8 @@ class Report:
             "What the product counted and used": [
                 ["figure", "value"],
                 *([name, f"{value:,.0f}"] for name, value in self.business.items()),
-                ["figures shown were behind by at most, s", f"{self.stale_seconds:.1f}"],
+                ["figures were behind by at most, s", f"{max(self.measured.lags, default=0):.1f}"],
+                ["polls that were told to come back", f"{self.measured.away}"],
             ],
             "Stored as told": [
                 ["what", "told", "stored", "all companies", "difference"],
@@ -140,9 +140,9 @@ class Report:
             f"<p>{len(self.plan.companies)} companies, {self.plan.seconds:.0f} s, thinking × {self.plan.pace:g}.</p>",
             f'<p class="verdict {"good" if self.passed else "bad"}">{html.escape(self.verdict)}</p>',
             "<h2>The course of the run</h2>",
-            course_picture(self.measured.course),
+            f'<div class="wide">{course_picture(self.measured.course)}</div>',
             "<h2>How long steps took, p50 to p99</h2>",
-            spread_picture(self.measured.steps),
+            f'<div class="wide">{spread_picture(self.measured.steps)}</div>',
         ]
         for title, table in self.tables().items():
             head, *rows = table

@@ -106,7 +106,7 @@ BUSINESS: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     ("platform, processor seconds", "platform", "process_cpu_seconds_total", {}),
     ("analytics, processor seconds", "analytics", "process_cpu_seconds_total", {}),
     ("worker, processor seconds", "worker", "process_cpu_seconds_total", {}),
-    ("platform, bytes of memory, afterwards", "platform", "process_resident_memory_bytes", {}),
-    ("analytics, bytes of memory, afterwards", "analytics", "process_resident_memory_bytes", {}),
-    ("messages waiting, afterwards", "worker", "abano_outbox_waiting", {}),
+    ("platform, memory in bytes afterwards", "platform", "process_resident_memory_bytes", {}),
+    ("analytics, memory in bytes afterwards", "analytics", "process_resident_memory_bytes", {}),
+    ("messages waiting afterwards", "worker", "abano_outbox_waiting", {}),
 )

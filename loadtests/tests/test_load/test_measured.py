@@ -22,6 +22,7 @@ def test_failures_are_counted_by_step_and_stage(tmp_path: Path) -> None:
         "seconds": {"0": [10, 10, 10], "2": [20, 20, 90]},
         "present": {"0": 2, "2": 20},
         "lags": [0.5, 0.1],
+        "away": 2,
     }
     (tmp_path / "measured.json").write_text(json.dumps(values))
     measured = Measured.read(tmp_path / "measured.json")
@@ -40,7 +41,7 @@ def test_failures_are_counted_by_step_and_stage(tmp_path: Path) -> None:
         (2, 0, 0),
         (20, 3, 90),
     ]
-    assert measured.lags[-1] == 0.5
+    assert (measured.lags[-1], measured.away) == (0.5, 2)
 
 
 def reading(*figures: tuple[str, dict[str, str], float]) -> Reading:
