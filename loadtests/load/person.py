@@ -89,8 +89,11 @@ class Person(FastHttpUser):
         status: int = 200,
         check: Check | None = succeeded,
         headers: dict[str, str] | None = None,
+        refusal: int = 0,
     ) -> Answer:
         """One request. ``step`` is its route when the path is not; ``check`` looks at JSON content.
+
+        ``refusal`` is a status that is right, too, when somebody else was quicker: then nothing was done.
 
         A wrong status or content is a failure of the run. A write without any answer is remembered as unsure.
         """
@@ -113,7 +116,7 @@ class Person(FastHttpUser):
                     wrong = check(content)
                 except ValueError:
                     wrong = "the content is no JSON"
-            if wrong is None:
+            if wrong is None or found == refusal:
                 answer.success()
             else:
                 answer.failure(wrong)

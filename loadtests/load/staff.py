@@ -136,6 +136,7 @@ class Owner(Staff):
             change,
             step=f"{route}/status",
             check=lambda content: None if content["booking"]["status"] == wanted else "another status",
+            refusal=409,
         )
         if changed.right:
             TOLD.statuses[booking["id"]] = wanted
@@ -153,6 +154,7 @@ class Owner(Staff):
                 payouts[paid.content["payoutId"]] = paid.content["totalAmount"]
 
     def pay(self, affiliate: str) -> Answer:
+        """Refused when what was due has come under review since it was listed."""
         return self.ask(
             "POST",
             f"/api/admin/pay-commission/{affiliate}",
