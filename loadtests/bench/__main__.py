@@ -14,13 +14,15 @@ from pathlib import Path
 
 from loadtests.bench import bookings, funnel
 from loadtests.bench.figures import HISTORY, Figure, earlier_runs, remember, table
+from loadtests.bench.live_figures import measure_live
 from loadtests.bench.side_by_side import Endpoint, lab, measure
 
 BARE = Endpoint("bare", "/bare", funnel.bare, 1.0)
 SIDE_BY_SIDE = {"bookings": bookings.ENDPOINTS, "funnel": funnel.ENDPOINTS}
+BENCHES = [*SIDE_BY_SIDE, "analytics"]
 
 
-def run(benches: Sequence[str], turns: int) -> list[Figure]:
+def run(benches: Sequence[str], turns: int, *, is_trial: bool) -> list[Figure]:
     figures: list[Figure] = []
     endpoints = [endpoint for bench in benches for endpoint in SIDE_BY_SIDE.get(bench, ())]
     if endpoints:
@@ -28,6 +30,8 @@ def run(benches: Sequence[str], turns: int) -> list[Figure]:
             for figure in measure(place, endpoints, BARE, turns):
                 print(f"{figure.name}: {figure.ratio or figure.measured}", file=sys.stderr, flush=True)
                 figures.append(figure)
+    if "analytics" in benches:
+        figures += measure_live(is_trial=is_trial)
     return figures
 
 
@@ -35,12 +39,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--only", action="append", choices=[*SIDE_BY_SIDE], help="may be given several times")
+    parser.add_argument("--only", action="append", choices=BENCHES, help="may be given several times")
     parser.add_argument("--turns", type=int, default=60)
     parser.add_argument("--history", type=Path, default=HISTORY)
     parser.add_argument("--trial", action="store_true")
     given = parser.parse_args()
-    figures = run(given.only or list(SIDE_BY_SIDE), given.turns)
+    figures = run(given.only or BENCHES, given.turns, is_trial=given.trial)
     busy = os.getloadavg()[0] / (os.cpu_count() or 1)
     print(table(figures, earlier_runs(given.history)))
     print(
