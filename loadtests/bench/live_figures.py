@@ -1,46 +1,59 @@
-"""The bench of live analytics in its short size, as lines of the one table."""
+"""The bench of live analytics in its short size, as lines of the one table.
+
+It runs as a process of its own: platform and analytics do not share one.
+"""
 
 import re
-import tempfile
-from contextlib import ExitStack
+import subprocess
+import sys
 from pathlib import Path
 
-from loadtests.bench.analytics.__main__ import CASES, Given
-from loadtests.bench.analytics.outcome import Outcome
 from loadtests.bench.figures import Figure
 
-# The others read ten million rows for minutes: `python -m loadtests.bench.analytics` has all of them.
-SHORT_CASES = ("idle", "new-data", "freshness")
-SHORT_ANSWERS = 1_000_000
-TRIAL_ANSWERS = 50_000
-ANSWERS_A_SECOND = 500
+ROOT = Path(__file__).parents[2]
+# The other cases read ten million rows for minutes: `python -m loadtests.bench.analytics` has all of them.
+SHORT = ("idle", "new-data", "freshness", "--answers", "1000000")
+TRIAL = ("idle", "new-data", "freshness", "--answers", "50000", "--quick")
+SECONDS = 900
 NUMBER = re.compile(r"(?<!p)\b\d+(?:\.\d+)?")
 # What a name says of this very run; the same figure of another run must be found by its name.
 OF_THIS_RUN = re.compile(r" \([\d,]+ bytes\)| at [\d.]+ answers/s.*")
+MET = {"met": True, "NOT met": False, "": None}
 
 
 def measure_live(*, is_trial: bool) -> list[Figure]:
     """Polls and freshness over a million answers; a trial only shows that everything can be measured."""
-    figures: list[Figure] = []
-    with tempfile.TemporaryDirectory(prefix="abano-bench-") as folder:
-        answers = TRIAL_ANSWERS if is_trial else SHORT_ANSWERS
-        given = Given(Path(folder), answers, 0, ANSWERS_A_SECOND, is_quick=is_trial)
-        for case in SHORT_CASES:
-            with ExitStack() as stack:
-                figures += [as_figure(outcome) for outcome in CASES[case](given, stack)]
+    options = TRIAL if is_trial else SHORT
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-m", "loadtests.bench.analytics", *options],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        cwd=ROOT,
+    )
+    figures = [figure for line in done.stdout.splitlines() if (figure := as_figure(line))]
+    if not figures:
+        raise SystemExit(f"Live analytics could not be measured:\n{done.stderr[-2000:]}")
     return figures
 
 
-def as_figure(outcome: Outcome) -> Figure:
-    """The number that is followed is the ratio's, else the figure's."""
-    is_ratio = "%" in outcome.ratio or "×" in outcome.ratio
-    number = NUMBER.search(outcome.ratio if is_ratio else outcome.figure)
+def as_figure(line: str) -> Figure | None:
+    """A row of that bench's table: what, figure, reference, ratio, asked, met; None for any other line.
+
+    The number that is followed is the ratio's, else the figure's.
+    """
+    cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+    if not line.startswith("| ") or len(cells) != 6 or cells[0] in {"what", "---"}:
+        return None
+    what, measured, reference, ratio, asked, met = cells
+    number = NUMBER.search(ratio if "%" in ratio or "×" in ratio else measured)
     return Figure(
-        name=OF_THIS_RUN.sub("", outcome.what),
+        name=OF_THIS_RUN.sub("", what),
         value=float(number[0]) if number else 0.0,
-        measured=outcome.figure,
-        reference=outcome.reference,
-        ratio=outcome.ratio,
-        asked=outcome.asked,
-        met=outcome.is_met,
+        measured=measured,
+        reference=reference,
+        ratio=ratio,
+        asked=asked,
+        met=MET[met],
     )

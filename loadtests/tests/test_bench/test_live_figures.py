@@ -1,8 +1,15 @@
-"""Outcomes of live analytics' bench in the one table."""
+"""Rows of live analytics' bench in the one table."""
 
 import pytest
-from loadtests.bench.analytics.outcome import Outcome
+from loadtests.bench.analytics.outcome import HEAD, Outcome
+from loadtests.bench.figures import Figure
 from loadtests.bench.live_figures import as_figure
+
+
+def shown(what: str, figure: str, ratio: str, asked: str = "", *, is_met: bool | None = None) -> Figure:
+    found = as_figure(Outcome(what, figure, "bare 1000/s", ratio, asked, is_met).row(is_judged=True))
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize(
@@ -17,18 +24,20 @@ from loadtests.bench.live_figures import as_figure
 def test_the_number_that_is_followed_is_the_ratios_else_the_figures(
     ratio: str, figure: str, value: float
 ) -> None:
-    assert as_figure(Outcome("idle poll", figure, "", ratio, "", None)).value == value
+    assert shown("idle poll", figure, ratio).value == value
 
 
 @pytest.mark.parametrize("is_met", [True, False, None])
 def test_what_was_asked_and_met_stays(is_met: bool | None) -> None:
-    shown = as_figure(Outcome("idle poll", "900/s", "bare 1000/s", "90%", "at least 80%", is_met))
-    assert (shown.asked, shown.met, shown.reference) == ("at least 80%", is_met, "bare 1000/s")
+    figure = shown("idle poll", "900/s", "90%", "at least 80%", is_met=is_met)
+    assert (figure.asked, figure.met, figure.reference) == ("at least 80%", is_met, "bare 1000/s")
 
 
 def test_a_figure_has_the_same_name_in_every_run() -> None:
-    names = [
-        as_figure(Outcome(what, "", "", "", "", None)).name
-        for what in ("idle poll, 304 (1,234 bytes)", "freshness at 498 answers/s (500 asked for)")
-    ]
-    assert names == ["idle poll, 304", "freshness"]
+    names = ("idle poll, 304 (1,234 bytes)", "freshness at 498 answers/s (500 asked for)")
+    assert [shown(name, "", "").name for name in names] == ["idle poll, 304", "freshness"]
+
+
+@pytest.mark.parametrize("line", [*HEAD.splitlines(), "", "2 cores, load 0.3", "made 1 M answers in 2 s"])
+def test_other_lines_are_no_figures(line: str) -> None:
+    assert as_figure(line) is None
