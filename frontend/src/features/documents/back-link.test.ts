@@ -7,6 +7,8 @@ it.each([
   ["?from=/booking?car=fj", "", "/booking?car=fj"],
   ["?from=https://evil.example/x", "", "/"],
   ["?from=//evil.example/x", "", "/"],
+  ["?from=/.//evil.example/x", "", "/"],
+  ["?from=/\\evil.example/x", "", "/"],
   ["?from=javascript:alert(1)", "", "/"],
   ["", `${origin}/booking?a=1`, "/booking?a=1"],
   ["", `${origin}/privacy-policy`, "/"],

@@ -19,6 +19,8 @@ function own(text: string | null, origin: string): string | null {
   } catch {
     return null;
   }
-  if (address.origin !== origin || legal.includes(address.pathname)) return null;
+  // "/.//evil.example" is of this origin; what is left of it, "//evil.example", would not be.
+  if (address.origin !== origin || address.pathname.startsWith("//")) return null;
+  if (legal.includes(address.pathname)) return null;
   return address.pathname + address.search;
 }

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable
 
 # A cell that begins so is run as a formula by spreadsheet programs (OWASP, "CSV Injection").
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 BYTE_ORDER_MARK = "\ufeff"
 
 
