@@ -46,6 +46,7 @@ def serve() -> None:
     import uvicorn
 
     from abano.main import create_app
+    from abano.patient_http import PatientHttp
 
     settings = _with_database(load_settings())
     _observe(settings, "platform")
@@ -53,6 +54,9 @@ def serve() -> None:
         create_app(settings),
         host=settings.host,
         port=settings.port,
+        http=PatientHttp,
+        # Nothing here speaks WebSocket: no upgrade is even begun.
+        ws="none",
         access_log=False,
         log_config=None,
         proxy_headers=False,

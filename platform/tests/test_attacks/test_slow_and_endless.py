@@ -1,0 +1,135 @@
+"""Requests that do not come to an end, against the real server: it ends them, and waits for nobody else's."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
+
+from abano.patient_http import PatientHttp
+
+pytestmark = pytest.mark.anyio
+POST = b"POST / HTTP/1.1\r\nhost: localhost\r\n"
+GET = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
+
+
+class Impatient(PatientHttp):
+    MESSAGE_SECONDS = 0.4
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Says how much it was sent; takes its time where it is asked to."""
+    if scope["type"] == "http":
+        request = Request(scope, receive)
+        body = await request.body()
+        if scope["path"] == "/slowly":
+            await asyncio.sleep(1.2)
+        await PlainTextResponse(f"{len(body)} bytes, {len(scope['headers'])} fields")(scope, receive, send)
+
+
+@pytest.fixture
+async def port() -> AsyncIterator[int]:
+    config = uvicorn.Config(application, port=0, http=Impatient, ws="none", lifespan="off", log_config=None)
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)  # noqa: ASYNC110 - uvicorn has no event to wait for
+    yield server.servers[0].sockets[0].getsockname()[1]
+    server.should_exit = True
+    await serving
+
+
+async def said(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
+    """All that the server says until it closes the connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+            await asyncio.sleep(pause)
+    except ConnectionError:
+        pass  # it was closed while we were still sending, as it should be
+    heard = b""
+    try:
+        async with asyncio.timeout(15):
+            while block := await reader.read(65_536):
+                heard += block
+    except ConnectionError:
+        pass
+    writer.close()
+    return heard
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        b"",
+        b"POST",
+        POST,
+        POST + b"content-length: 100\r\n\r\nabc",
+        POST + b"transfer-encoding: chunked\r\n\r\n5\r\nab",
+    ],
+)
+async def test_a_request_that_stops_is_ended(port: int, beginning: bytes) -> None:
+    assert (await said(port, beginning)).startswith(b"HTTP/1.1 408 ")
+
+
+async def test_a_byte_now_and_then_is_no_progress(port: int) -> None:
+    dripping = [POST + b"content-length: 100\r\n\r\n", *[b"x"] * 40]
+    # Sending on after the end may cost the sender the answer.
+    assert (await said(port, *dripping, pause=0.05))[:12] in {b"", b"HTTP/1.1 408"}
+
+
+async def test_a_second_request_is_held_to_the_same(port: int) -> None:
+    heard = await said(port, GET, POST, pause=0.1)
+    assert heard.startswith(b"HTTP/1.1 200 ")
+    assert b"HTTP/1.1 408 " in heard
+
+
+@pytest.mark.parametrize(
+    "field", [b"x: " + b"y" * 1_000 + b"\r\n", b"y" * 1_000], ids=["many fields", "one field"]
+)
+async def test_a_head_without_end_is_refused(port: int, field: bytes) -> None:
+    assert (await said(port, POST + b"first: ", *[field] * 2_000))[:12] in {b"", b"HTTP/1.1 431"}
+
+
+async def test_fields_after_the_body_are_not_kept_and_have_an_end(port: int) -> None:
+    chunked = POST + b"connection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n"
+    assert (await said(port, chunked + b"late: field\r\n\r\n")).endswith(b"2 bytes, 3 fields")
+    assert b"200" not in await said(port, chunked, *[b"x: " + b"y" * 65_000 + b"\r\n"] * 100)
+
+
+async def test_slow_answers_and_pauses_between_requests_are_no_fault(port: int) -> None:
+    slow = b"GET /slowly HTTP/1.1\r\nhost: localhost\r\n\r\n"
+    heard = await said(port, slow, GET, GET.replace(b"\r\n\r\n", b"\r\nconnection: close\r\n\r\n"), pause=1.6)
+    assert heard.count(b"HTTP/1.1 200 ") == 3
+    assert b"408" not in heard
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /hidden HTTP/1.1\r\n\r\n",
+        b"content-length: 3\r\ncontent-length: 4\r\n\r\nabcd",
+        b"content-length: +3\r\n\r\nabc",
+        b"transfer-encoding: chunked\r\n\r\nffffffffffffffffff\r\nab",
+        b"transfer-encoding : chunked\r\n\r\n0\r\n\r\n",
+        b"content-length: 99999999999999999999999\r\n\r\n",
+        b"bad\0name: x\r\n\r\n",
+    ],
+)
+async def test_one_request_is_never_read_as_two(port: int, head: bytes) -> None:
+    heard = await said(port, POST + head)
+    assert heard.startswith(b"HTTP/1.1 400 ")
+    assert heard.count(b"HTTP/1.1") == 1
+
+
+async def test_no_connection_is_turned_into_another_protocol(port: int) -> None:
+    upgrade = b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close, upgrade\r\nupgrade: websocket\r\n"
+    heard = await said(
+        port, upgrade + b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n"
+    )
+    assert b"101 Switching" not in heard
