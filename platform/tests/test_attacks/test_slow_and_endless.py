@@ -35,8 +35,8 @@ async def port() -> AsyncIterator[int]:
     config = uvicorn.Config(application, port=0, http=Impatient, ws="none", lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.01)  # noqa: ASYNC110 - uvicorn has no event to wait for
+    while not server.started:  # noqa: ASYNC110 - uvicorn has no event to wait for
+        await asyncio.sleep(0.01)
     yield server.servers[0].sockets[0].getsockname()[1]
     server.should_exit = True
     await serving
