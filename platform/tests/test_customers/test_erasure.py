@@ -10,12 +10,13 @@ from typing import Any
 import httpx
 import pytest
 from console_people import PASSWORD, audited
-from product_fixtures import AdminSql, ClientFactory, SignIn
+from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
 from abano.db import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock, SystemClock
+from abano.kit.ids import new_id
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, FileTransport
 from abano.task_registry import TaskContext
@@ -74,7 +75,22 @@ def traces(query_admin_sql: AdminSql) -> dict[str, int]:
     return found
 
 
-async def live_through_everything(client: httpx.AsyncClient, owner: httpx.AsyncClient) -> str:
+def add_partner(query_admin_sql: AdminSql, tenant: Tenant) -> str:
+    """An affiliate, whose code the person books with; answers the code."""
+    affiliate, code = new_id(), f"PARTNER{new_id().hex[-6:].upper()}"
+    query_admin_sql(
+        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Partner', %s, %s)",
+        tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into promo_codes (tenant_id, code, affiliate_id, discount_basis_points, created_at)"
+        " values (%s, %s, %s, 0, %s)",
+        tenant.id, code, affiliate, NOW,
+    )  # fmt: skip
+    return code
+
+
+async def live_through_everything(client: httpx.AsyncClient, owner: httpx.AsyncClient, code: str = "") -> str:
     """A visitor's whole way: click, quiz, first step, booking, and what the team writes. Answers the booking's id."""
     click = {
         "gclid": "Click-of-Maryam",
@@ -104,7 +120,7 @@ async def live_through_everything(client: httpx.AsyncClient, owner: httpx.AsyncC
     answer = await client.post("/api/personal-info-step", json=first_step, headers=PHONE)
     assert answer.status_code == 200, answer.text
     headers = PHONE | {"idempotency-key": "maryams-submit"}
-    booked = await client.post("/api/bookings", json=BOOKING, headers=headers)
+    booked = await client.post("/api/bookings", json=BOOKING | {"promoCode": code}, headers=headers)
     assert booked.status_code == 201, booked.text
     booking = str(booked.json()["bookingId"])
     desk = f"/api/admin/bookings/{booking}"
@@ -127,7 +143,7 @@ async def test_a_person_is_erased_from_every_table_column_and_letter(
     clock: FixedClock,
     query_admin_sql: AdminSql,
 ) -> None:
-    booking = await live_through_everything(client, owner_client)
+    booking = await live_through_everything(client, owner_client, add_partner(query_admin_sql, georgia))
     context = TaskContext(db, settings, clock)
     mail = settings.data_dir / "mail"
     await deliver_due(context, georgia.id, FileTransport(mail), ChatWebhook())
@@ -143,6 +159,9 @@ async def test_a_person_is_erased_from_every_table_column_and_letter(
         "select total_minor, status, days, price_lines, attributed_session_id from bookings where id = %s"
     )
     kept = query_admin_sql(figures, booking)
+    ledger = "select to_jsonb(e) from commission_entries e where booking_id = %s order by step"
+    entries = query_admin_sql(ledger, booking)
+    assert len(entries) == 2, "earned with the booking, voided by its cancellation"
 
     look = (await owner_client.post(f"{CUSTOMERS}/look", json={"email": EMAIL})).json()
     assert look["counts"]["bookings"] == look["counts"]["begunBookings"] == look["counts"]["clicks"] == 1
@@ -153,6 +172,7 @@ async def test_a_person_is_erased_from_every_table_column_and_letter(
     assert traces(query_admin_sql) == {}
     assert not any("aryam" in letter.read_text() for letter in mail.iterdir())
     assert query_admin_sql(figures, booking) == kept
+    assert query_admin_sql(ledger, booking) == entries
     assert query_admin_sql("select count(*) from quiz_answers where session_id = 'quiz_maryam_session'") == [
         (1,)
     ]
