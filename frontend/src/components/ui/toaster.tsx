@@ -5,7 +5,7 @@ import { type ShownToast, setToast } from "./toast";
 
 const shownMilliseconds = 5000;
 
-/** One message at the edge of the screen, closed by time, by its button, or by swiping. */
+/** One message at the edge of the screen, on phones away from the buttons below, closed by time, by its button, or by swiping. */
 export function ToastArea({ message }: { message: ShownToast | null }) {
   return (
     <Toast.Provider duration={shownMilliseconds} swipeDirection="right">
@@ -31,7 +31,7 @@ export function ToastArea({ message }: { message: ShownToast | null }) {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 sm:left-auto sm:w-96" />
+      <Toast.Viewport className="fixed inset-x-4 top-4 z-50 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96" />
     </Toast.Provider>
   );
 }

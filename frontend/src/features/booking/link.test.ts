@@ -66,6 +66,7 @@ describe("field rules", () => {
       "The shortest rental is 3 days",
     );
     expect(problemOf({ returnDate: "2126-07-03", returnTime: "09:30" })).toBeUndefined();
+    expect(problemOf({ returnDate: "2127-07-02" })).toBe("The longest rental is 365 days");
     expect(problemOf({ pickupDate: "2020-07-01", returnDate: "2020-07-09" })).toBe(
       "The pickup must not be in the past",
     );

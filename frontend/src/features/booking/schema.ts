@@ -8,6 +8,8 @@ import type { SiteConfig } from "@/lib/site-config";
 z.config({ jitless: true });
 
 const shortestPhone = 10;
+// As the server holds it.
+const longestRentalDays = 365;
 const phoneMessage = "Please enter a valid phone number with country code";
 
 const filled = (message: string) => z.string().check(z.minLength(1, message));
@@ -61,6 +63,10 @@ export function detailsSchema({ rental, tenant }: Pick<SiteConfig, "rental" | "t
       z.refine((form) => rentalDays(form) < 1 || rentalDays(form) >= rental.minimumDays, {
         path: ["returnDate"],
         error: `The shortest rental is ${rental.minimumDays} days`,
+      }),
+      z.refine((form) => rentalDays(form) <= longestRentalDays, {
+        path: ["returnDate"],
+        error: `The longest rental is ${longestRentalDays} days`,
       }),
       z.refine((form) => `${form.pickupDate}T${form.pickupTime}` >= nowIn(tenant.timezone), {
         path: ["pickupDate"],

@@ -13,7 +13,7 @@ interface Props {
 /** The way on, and on a phone the price beside it, always in sight. */
 export function StepBar({ label, price, onBack, disabled = false, children }: Props) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-col gap-2 rounded-b-3xl border-t border-line bg-white px-5 py-3 sm:static sm:m-0 sm:border-0 sm:p-0 sm:col-span-2">
+    <div className="step-bar sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-col gap-2 rounded-b-3xl border-t border-line bg-white px-5 py-3 sm:static sm:m-0 sm:border-0 sm:p-0 sm:col-span-2">
       {price && (
         <p className="flex items-baseline justify-between sm:hidden">
           <span className="text-sm text-slate">{label}</span>

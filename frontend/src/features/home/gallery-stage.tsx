@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
-import { useState } from "react";
+import { type TouchEvent, useRef, useState } from "react";
 import { Picture } from "@/components/picture";
 import type { Slide } from "./gallery-slides";
 
@@ -14,8 +14,9 @@ interface Props {
 
 /** The slide in sight, and the arrows to the others. */
 export function GalleryStage({ name, slide, poster, position, onMove }: Props) {
+  const swipe = useSwipe(position ? onMove : undefined);
   return (
-    <div className="relative aspect-8/5 max-h-[58dvh] w-full shrink-0 overflow-hidden bg-sky">
+    <div {...swipe} className="relative aspect-8/5 max-h-[58dvh] w-full shrink-0 overflow-hidden bg-sky">
       {!slide && (
         <div className="grid h-full place-content-center text-center">
           <p className="font-semibold">No images available</p>
@@ -37,6 +38,26 @@ export function GalleryStage({ name, slide, poster, position, onMove }: Props) {
       )}
     </div>
   );
+}
+
+const swipeReach = 40;
+
+/** A finger that goes to the left brings the next slide, one to the right the one before. */
+function useSwipe(onMove: ((step: number) => void) | undefined) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const finger = touches[0];
+      start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const finger = changedTouches[0];
+      if (!start.current || !finger) return;
+      const across = finger.clientX - start.current.x;
+      const down = finger.clientY - start.current.y;
+      if (Math.abs(across) > swipeReach && Math.abs(across) > Math.abs(down)) onMove?.(across < 0 ? 1 : -1);
+    },
+  };
 }
 
 interface VideoProps {

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Car } from "@/lib/site-config";
@@ -39,6 +39,21 @@ it("goes round: from the last picture to the video, and before the first picture
   expect(play()).toBeVisible();
   await userEvent.keyboard("{Escape}");
   expect(close).toHaveBeenCalled();
+});
+
+it("follows a finger across the picture, and lets one that scrolls pass", () => {
+  render(<Gallery car={{ ...car, videoUrl: null }} onClose={close} />);
+  const swipe = (x: number, y: number) => {
+    const picture = screen.getByRole("img");
+    fireEvent.touchStart(picture, { touches: [{ clientX: 200, clientY: 100 }] });
+    fireEvent.touchEnd(picture, { changedTouches: [{ clientX: x, clientY: y }] });
+  };
+  swipe(120, 110);
+  expect(screen.getByAltText("The front")).toBeVisible();
+  swipe(120, 400);
+  expect(screen.getByAltText("The front")).toBeVisible();
+  swipe(290, 100);
+  expect(screen.getByAltText("The side")).toBeVisible();
 });
 
 it("has no tabs without a video, and says so without pictures", () => {

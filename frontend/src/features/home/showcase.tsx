@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/lib/dates";
@@ -11,6 +12,7 @@ const Gallery = lazy(() => import("./gallery").then((module) => ({ default: modu
 export function Showcase() {
   const { cars, landing, locations, tenant } = siteConfig();
   const search = useSearch();
+  const fleet = cars.filter((car) => car.inFleet);
   const [open, setOpen] = useState<Car | null>(null);
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   return (
@@ -26,12 +28,15 @@ export function Showcase() {
               `${search.days}\u00a0days. All taxes included.`
             : landing.fleetText}
         </p>
-        <div className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
-          {cars
-            .filter((car) => car.inFleet)
-            .map((car) => (
-              <CarCard key={car.slug} car={car} search={search} onOpen={() => setOpen(car)} />
-            ))}
+        <div
+          className={clsx(
+            "mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3",
+            fleet.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-5",
+          )}
+        >
+          {fleet.map((car) => (
+            <CarCard key={car.slug} car={car} search={search} onOpen={() => setOpen(car)} />
+          ))}
         </div>
         <div className="mt-8 text-center">
           <Button look="quiet" onClick={askForSearch}>

@@ -1,0 +1,132 @@
+"""What a visitor reads beside a field that cannot be right, at a promo code, and in messages that pass by."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from running_stack import Stack
+from wizard_steps import TRIP, fill_person, next_step, to_last_step
+
+PATIENCE = 20_000
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+AGE = "Driver age must be between 23 and 70 years old"
+GROUP = "Group size must be between 1 and 20 people"
+PERSON_FIELDS = [
+    ("First name", ["", "A", " B "], "First name must be at least 2 characters", "Ada"),
+    ("Last name", ["", "L"], "Last name must be at least 2 characters", "Lovelace"),
+    ("Email address", ["", "ada", "ada@", "a@b"], "Please enter a valid email address", "ada@example.com"),
+    (
+        "Messaging-app number",
+        ["", "12", "abc"],
+        "Please enter a valid phone number with country code",
+        "599123456",
+    ),
+    ("Driver's age", [""], "Please enter your age", "36"),
+    ("Driver's age", ["22", "71", "-3", "30.5"], AGE, "23"),
+    ("Group size", [""], "Please enter the number of people in your group", "1"),
+    ("Group size", ["0", "21", "1.5"], GROUP, "20"),
+]
+
+
+def test_each_field_of_a_person_says_what_is_wrong_when_it_is_left(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}")
+    for label, values, message, good in PERSON_FIELDS:
+        field = page.get_by_label(label)
+        for value in values:
+            field.fill(good)
+            field.blur()
+            expect(field).to_have_attribute("aria-invalid", "false")
+            field.fill(value)
+            field.blur()
+            expect(field).to_have_attribute("aria-invalid", "true")
+            expect(field).to_have_accessible_description(message)
+        field.fill(good)
+        expect(page.get_by_text(message, exact=True)).to_be_hidden()
+    next_step(page, "Booking Details")
+
+
+DETAIL_FIELDS = [
+    ("Car", "Please select a car type"),
+    ("Pickup location", "Please select pickup location"),
+    ("Dropoff location", "Please select dropoff location"),
+    ("Pickup date", "Please select pickup date"),
+    ("Pickup time", "Please select pickup time"),
+    ("Return date", "Please select return date"),
+    ("Return time", "Please select return time"),
+]
+
+
+def test_each_field_of_a_trip_says_what_is_missing(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}")
+    fill_person(page)
+    next_step(page, "Booking Details")
+    for label, message in DETAIL_FIELDS:
+        field = page.get_by_label(label, exact=True)
+        if label in {"Car", "Pickup location", "Dropoff location"}:
+            field.select_option("")
+        else:
+            field.fill("")
+        page.get_by_role("button", name="Next Step").click()
+        expect(field).to_have_accessible_description(message)
+    page.reload()
+    page.get_by_role("button", name="Next Step").click()
+    for _, message in DETAIL_FIELDS:
+        expect(page.get_by_text(message, exact=True)).to_be_visible()
+    # The first of them has the focus, clear of the bar with the way on.
+    expect(page.get_by_label("Car", exact=True)).to_be_focused()
+    expect(page.get_by_label("Car", exact=True)).to_be_in_viewport()
+
+
+def test_promo_code_is_checked_while_it_is_typed(page: Page, stack: Stack) -> None:
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "promo@example.com")
+    code = page.get_by_label("Promo code")
+    code.fill("NOBODY")
+    expect(code).to_have_accessible_description("Invalid promo code")
+    expect(page.get_by_label("Price summary")).to_contain_text("€485")
+    code.fill("caucasus10 ")
+    expect(page.get_by_text("10% off everything")).to_be_visible()
+    expect(page.get_by_label("Price summary")).to_contain_text("€436.50")
+    page.route("**/api/promo-codes/validate", lambda route: route.abort())
+    code.fill("CAUCASUS1")
+    expect(code).to_have_accessible_description("Failed to validate promo code")
+    code.fill("")
+    expect(page.get_by_label("Price summary")).to_contain_text("€485")
+    expect(page.get_by_text("Failed to validate promo code")).to_be_hidden()
+
+
+def test_messages_come_one_at_a_time_and_go_by_time_or_by_swiping(page: Page, stack: Stack) -> None:
+    def refuse(route: Route) -> None:
+        body = {"success": False, "error": "DatabaseUnavailable", "message": "Please try again in a moment."}
+        route.fulfill(status=503, json=body, headers={"Retry-After": "1"})
+
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "messages@example.com")
+    page.route("**/api/bookings", refuse)
+    confirm = page.get_by_role("button", name="Confirm Booking")
+    shown = page.get_by_role("region", name="Notifications").get_by_role("listitem")
+    confirm.click()
+    expect(shown).to_have_count(1)
+    confirm.click()
+    expect(confirm).to_be_enabled()
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("There was an error processing your booking. Please try again.")
+    box = shown.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 40, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 320, box["y"] + 22, steps=8)
+    page.mouse.up()
+    expect(shown).to_have_count(0)
+    confirm.click()
+    expect(shown).to_have_count(1)
+    page.mouse.move(10, 700)
+    confirm.blur()
+    expect(shown).to_have_count(0, timeout=PATIENCE)
