@@ -45,8 +45,9 @@ it("follows a finger across the picture, and lets one that scrolls pass", () => 
   render(<Gallery car={{ ...car, videoUrl: null }} onClose={close} />);
   const swipe = (x: number, y: number) => {
     const picture = screen.getByRole("img");
-    fireEvent.touchStart(picture, { touches: [{ clientX: 200, clientY: 100 }] });
-    fireEvent.touchEnd(picture, { changedTouches: [{ clientX: x, clientY: y }] });
+    const start = [{ clientX: 200, clientY: 100 }];
+    fireEvent.touchStart(picture, { touches: start, changedTouches: start });
+    fireEvent.touchEnd(picture, { touches: [], changedTouches: [{ clientX: x, clientY: y }] });
   };
   swipe(120, 110);
   expect(screen.getByAltText("The front")).toBeVisible();
