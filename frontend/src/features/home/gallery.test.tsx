@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Car } from "@/lib/site-config";
 import { Gallery } from "./gallery";
 
@@ -17,6 +17,7 @@ const car = {
 
 const close = vi.fn();
 beforeEach(() => close.mockReset());
+afterEach(cleanup);
 
 it("starts on the video and fetches nothing from its site before it is played", async () => {
   render(<Gallery car={car} onClose={close} />);
