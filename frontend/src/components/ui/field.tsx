@@ -39,7 +39,7 @@ export function Field({ label, hint, error, children }: FrameProps) {
   );
 }
 
-type Control<T> = T & { label: string; hint?: string; error?: string | undefined };
+type Control<T> = T & { label: string; hint?: string | undefined; error?: string | undefined };
 
 export function TextField({
   label,

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect } from "react";
 import { TextField } from "@/components/ui/field";
 import { forgetReferral, rememberedReferral } from "@/features/referral/remembered";
 import { formatMoney } from "@/lib/money";
+import { gentle } from "@/lib/scroll";
 import type { Quote } from "./api";
 import { BookingFacts } from "./booking-facts";
 import type { Draft } from "./draft";
@@ -51,7 +52,11 @@ export function StepComplete(props: Props) {
       <PromoField code={draft.promoCode} promo={promo} onChange={(promoCode) => onChange({ promoCode })} />
       <PriceSummary quote={quote} />
       {problem && (
-        <p role="alert" className="rounded-xl border border-danger bg-white p-4 text-danger">
+        <p
+          role="alert"
+          ref={showAlert}
+          className="scroll-mb-32 rounded-xl border border-danger bg-white p-4 text-danger"
+        >
           {problem}
         </p>
       )}
@@ -67,6 +72,11 @@ export function StepComplete(props: Props) {
   );
 }
 
+/** Who confirmed by the bar at the foot of the screen may be far above what went wrong. */
+function showAlert(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest", behavior: gentle() });
+}
+
 interface PromoProps {
   code: string;
   promo: PromoState;
@@ -74,11 +84,13 @@ interface PromoProps {
 }
 
 function PromoField({ code, promo, onChange }: PromoProps) {
+  const idle = promo.isValid ? undefined : "If somebody sent you to us.";
+  const hint = promo.isValidating ? "Checking…" : idle;
   return (
     <div>
       <TextField
         label="Promo code"
-        hint={promo.isValidating ? "Checking…" : "If somebody sent you to us."}
+        hint={hint}
         error={promo.error ?? undefined}
         autoCapitalize="characters"
         autoComplete="off"
