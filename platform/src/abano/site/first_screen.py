@@ -54,8 +54,10 @@ def _home(site: Site) -> str:
         f"{_promises(landing)}</div>"
         '<div class="mt-auto pt-6"><div aria-hidden="true" class="grid grid-cols-2 gap-3 rounded-3xl bg-white/95 p-4'
         " text-ink shadow-card sm:p-5 lg:grid-cols-[1fr_1fr_1fr_1fr_auto] lg:items-end lg:rounded-full lg:py-3"
-        f' lg:pr-3 lg:pl-8">{fields}<div class="min-h-12 rounded-xl bg-accent px-5 col-span-2 lg:col-span-1'
-        ' lg:rounded-full"></div></div></div>'
+        f' lg:pr-3 lg:pl-8">{fields}<div class="inline-flex min-h-12 items-center justify-center rounded-xl bg-accent'
+        ' px-5 font-semibold text-on-accent col-span-2 lg:col-span-1 lg:rounded-full">'
+        '<span class="lg:hidden">Check Price &amp; Availability</span>'
+        '<span class="max-lg:hidden">Check prices</span></div></div></div>'
         "</div></div></main>"
     )
 
@@ -75,11 +77,11 @@ def _booking(site: Site) -> str:
     return (
         f"{_header(site, 'border-b border-line bg-snow')}"
         '<main class="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem]">'
-        '<div class="h-10 lg:col-span-2"></div>'
-        '<div class="lg:order-last"><div class="h-36 rounded-3xl bg-stone"></div></div>'
+        '<div class="min-h-11 lg:col-span-2"></div>'
+        '<div class="lg:order-last"><div class="rounded-3xl bg-stone" style="height:9.5rem"></div></div>'
         '<div class="rounded-3xl bg-white p-5 shadow-card sm:p-8"><div class="grid h-96 gap-4">'
         '<div><h1 class="text-2xl font-bold">Book your car</h1>'
-        '<p class="mt-2 text-slate">Three short steps. The form is on its way to you.</p></div></div></div></main>'
+        '<p class="text-slate">Three short steps. The form is on its way to you.</p></div></div></div></main>'
     )
 
 
