@@ -1,0 +1,66 @@
+"""The owner's page of conversions in the browser: files, the secret address, and sending."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from running_stack import EMAIL, PASSWORD, Stack
+
+PAGE = "/admin/conversions"
+PATIENCE = 20_000
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        base_url=stack.origin,
+        color_scheme="dark" if request.param == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    answer = page.request.post(
+        "/api/admin/login", data={"email": EMAIL, "password": PASSWORD}, headers={"Origin": stack.origin}
+    )
+    assert answer.ok, answer.text()
+    page.goto(PAGE)
+    expect(page.get_by_test_id("reported")).to_have_text(re.compile(r"^\d+$"), timeout=PATIENCE)
+    yield page
+    context.close()
+
+
+def test_the_owner_fetches_files_by_hand_and_by_address(page: Page) -> None:
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download Bookings", exact=True).click()
+    assert re.fullmatch(r"google-ads-clicks-\d{4}-\d\d-\d\d\.csv", download.value.suggested_filename)
+    make = page.get_by_role("button", name=re.compile("^Make (the|a new) address$"))
+    make.click()
+    confirm = page.get_by_role("button", name="Make a new one")
+    shown = page.get_by_label("Address of Bookings", exact=True)
+    expect(shown.or_(confirm).first).to_be_visible(timeout=PATIENCE)
+    if confirm.is_visible():
+        confirm.click()
+    expect(shown).to_be_visible(timeout=PATIENCE)
+    path = re.sub(r"^https?://[^/]+", "", shown.input_value())
+    fetched = page.request.get(path)
+    assert fetched.ok
+    assert fetched.text().startswith("Parameters:TimeZone=Asia/Tbilisi")
+    # Shown this once.
+    page.reload()
+    expect(page.get_by_role("button", name="Make a new address")).to_be_visible(timeout=PATIENCE)
+    expect(shown).to_have_count(0)
+
+
+def test_numbers_that_cannot_be_are_told_at_their_field(page: Page) -> None:
+    page.get_by_role("button", name="Set it up").click()
+    page.get_by_label("Google Ads account").fill("123")
+    page.get_by_label("Conversion action", exact=True).fill("7712337565")
+    page.get_by_role("button", name="Start sending").click()
+    field = page.get_by_label("Google Ads account")
+    expect(field).to_have_attribute("aria-invalid", "true", timeout=PATIENCE)
+    expect(page.get_by_text("Ten digits, as at the top right of Google Ads")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    found = Axe().run(page)
+    assert found.response["violations"] == []
