@@ -1,6 +1,6 @@
 """Sets up a fresh machine and runs the project's commands. Needs Python 3.11 or newer, nothing else.
 
-    python3 bootstrap.py run | test | check | bench | load | format | types | lock
+    python3 bootstrap.py run | test | check | bench | load | audit | format | types | lock
 
 Each step runs only when its inputs changed since it last succeeded; the stamps are kept in build/stamps.
 """
@@ -41,6 +41,7 @@ def main(arguments: list[str]) -> int:
         "check": lambda: checks("check"),
         "bench": bench,
         "load": load,
+        "audit": audit,
         "format": format_code,
         "types": generate_types,
         "lock": lock,
@@ -92,6 +93,13 @@ def load() -> int:
     build_frontend()
     shape = os.environ.get("SHAPE", "steady")
     command = [str(BIN / "python"), "-m", "loadtests.load", "--shape", shape]
+    return subprocess.call(command, cwd=ROOT, env=environment())
+
+
+def audit() -> int:
+    """Ask the public databases for known holes in our packages; needs the net, so it is no part of the checks."""
+    set_up(development=True)
+    command = [str(BIN / "python"), str(ROOT / ".ci" / "audit.py")]
     return subprocess.call(command, cwd=ROOT, env=environment())
 
 

@@ -95,6 +95,7 @@ FRONTEND_FAST = [
 ]
 PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
 PYTHON_SLOW = [
+    Step("no secrets in the files", [PYTHON, ".ci/secrets_scan.py"]),
     Step("PgBouncer", operations.find_pgbouncer),
     Step(
         "platform tests", [PYTHON, *PYTEST, "-n", "2", "platform/tests", "--ignore=platform/tests/test_e2e"]

@@ -17,6 +17,7 @@ ORIGIN = {"Origin": "http://localhost"}
 PASSWORD = "long enough password"
 SENDER = {"accountId": "123-456-7890", "conversionActionId": ACTION, "keyFile": KEY_FILE}
 OTHER_TYPE = json.dumps({**json.loads(KEY_FILE), "type": "authorized_user"})
+# pragma: allowlist nextline secret
 OTHER_KEY = json.dumps({**json.loads(KEY_FILE), "private_key": "-----BEGIN PRIVATE KEY-----\nAAAA\n"})
 ELSEWHERE = json.dumps({**json.loads(KEY_FILE), "client_email": "somebody@example.com"})
 

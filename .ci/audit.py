@@ -1,0 +1,79 @@
+"""Known holes in the packages that the lock files name: asks PyPI's and npm's advisories, so it needs the net.
+
+Answers 1 when a package has one, 2 when a database could not be asked: then nothing is known, which is not "none".
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-node.lock", "requirements-uv.lock")
+SECONDS = 300
+
+
+class NotAsked(Exception):
+    """The database gave no answer; the message says why."""
+
+
+def main() -> int:
+    worst = 0
+    for name, look in (
+        *((lock, lambda lock=lock: python(lock)) for lock in LOCKS),
+        ("package-lock.json", npm),
+    ):
+        try:
+            found = look()
+        except NotAsked as why:
+            print(f"  ?     {name}: the advisories could not be asked, so nothing is known. {why}")
+            worst = 2
+            continue
+        print(f"  {'FAIL' if found else 'ok  '}  {name}: {len(found)} known holes")
+        print("".join(f"          {line}\n" for line in found), end="")
+        worst = worst or int(bool(found))
+    return worst
+
+
+def python(lock: str) -> list[str]:
+    """What PyPI knows of the packages in a lock file. Raises NotAsked."""
+    options = ["--require-hashes", "--disable-pip", "--progress-spinner", "off", "-f", "json", "-r", lock]
+    told = answer([str(BIN / "pip-audit"), *options], ROOT)
+    packages = told.get("dependencies", [])
+    unknown = [one["name"] for one in packages if "skip_reason" in one]
+    # A mirror without advisories answers "no such package" to each of them.
+    if not packages or unknown:
+        raise NotAsked(f"{len(unknown)} of {len(packages)} packages are not known at this address.")
+    return [
+        f"{one['name']} {one['version']}: {hole['id']}, mended in {', '.join(hole['fix_versions']) or 'nothing yet'}"
+        for one in packages
+        for hole in one.get("vulns", [])
+    ]
+
+
+def npm() -> list[str]:
+    """What npm knows of the frontend's packages. Raises NotAsked."""
+    told = answer([shutil.which("npm") or "npm", "audit", "--json"], ROOT / "frontend")
+    if "vulnerabilities" not in told:
+        raise NotAsked(str(told.get("message") or told.get("error") or "")[:200])
+    return [f"{name}: {one['severity']}, {one['range']}" for name, one in told["vulnerabilities"].items()]
+
+
+def answer(command: list[str], folder: Path) -> dict[str, Any]:
+    try:
+        done = subprocess.run(
+            command, cwd=folder, check=False, capture_output=True, text=True, timeout=SECONDS
+        )
+        told: dict[str, Any] = json.loads(done.stdout)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NotAsked(type(error).__name__) from None
+    except ValueError:
+        raise NotAsked((done.stderr.strip().splitlines() or ["No answer."])[-1][:200]) from None
+    return told
+
+
+if __name__ == "__main__":
+    sys.exit(main())
