@@ -115,7 +115,7 @@ def measure_plain_sql(given: Given, stack: ExitStack) -> list[Outcome]:
     adopt(made(given, given.answers), copy, url)
     stack.callback(copy.unlink)
     server = stack.enter_context(service(url, copy))
-    return plain_sql.measure(url, server, rounds=given.rounds(5), size=in_words(given.answers))
+    return plain_sql.measure(url, server, rounds=given.rounds(4), size=in_words(given.answers))
 
 
 def measure_rebuild(given: Given, stack: ExitStack) -> list[Outcome]:
