@@ -8,12 +8,11 @@ import itertools
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import fmean
 
 import httpx
 
 from loadtests.bench.analytics.live import visitors
-from loadtests.bench.analytics.outcome import Outcome, median, ms, p99
+from loadtests.bench.analytics.outcome import Outcome, mean, median, ms, p99
 from loadtests.bench.analytics.stack import MONTH, YEAR, Server, bare_route, figure_path
 
 GOAL_SECONDS = 0.040
@@ -85,9 +84,9 @@ def measure(
                 found.append(
                     Outcome(
                         f"the same, {size} against {smallest}",
-                        f"mean {ms(fmean(times[size]))}",
-                        f"mean {ms(fmean(times[smallest]))}",
-                        f"p99 × {growth:.2f}, mean × {fmean(times[size]) / fmean(times[smallest]):.2f}",
+                        f"mean {ms(mean(times[size]))}",
+                        f"mean {ms(mean(times[smallest]))}",
+                        f"p99 × {growth:.2f}, mean × {mean(times[size]) / mean(times[smallest]):.2f}",
                         f"p99 at most × {GROWTH_GOAL}",
                         growth <= GROWTH_GOAL,
                     )

@@ -46,6 +46,10 @@ def ms(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms"
 
 
+def mean(values: Sequence[float]) -> float:
+    return statistics.fmean(values) if values else float("nan")
+
+
 def machine() -> str:
     """How busy the machine is, to be read beside every absolute time."""
     return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
