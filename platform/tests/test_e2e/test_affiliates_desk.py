@@ -76,6 +76,7 @@ def test_held_released_paid_reversed_and_paused(
     expect(page.get_by_text("The booking arrived by a paid advertisement of yours.")).to_be_visible()
     page.get_by_role("button", name="Release").click()
     told(page, "Released", "It is paid with the next payout.")
+    expect(page.get_by_text("Unpaid", exact=True)).to_be_visible()
     pay(page)
     told(page, "Payment Processed", "€69.30 paid to Desk Tales")
     expect(page.get_by_test_id("Owed")).to_have_text("€0")
