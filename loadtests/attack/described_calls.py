@@ -2,8 +2,10 @@
 
     python -m loadtests.attack.described_calls --company attacked --email … --password … --cases 20000
 
-Schemathesis makes them from the OpenAPI description. Refused are answers of 5xx, answers that the description does
-not know, and answers outside its schema. Signs in as an owner, whose data it changes: give it a company of its own.
+Schemathesis makes them from the OpenAPI description: its examples, the edges of each schema, made-up values, and
+sequences in which a call is given what an earlier one answered (``stateful``). Refused are answers of 5xx, answers
+that the description does not know, and answers outside its schema. Signs in as an owner, whose data it changes: give
+it a company of its own.
 """
 
 import argparse
@@ -12,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -21,6 +24,8 @@ import httpx
 CHECKS = "not_a_server_error,response_schema_conformance,status_code_conformance,content_type_conformance"
 # These end the very session that the calls are made with.
 LEFT_OUT = "/logout$|/sessions"
+EXAMPLES = 100
+PHASES = "examples,coverage,fuzzing,stateful"
 SECONDS = 3600
 
 
@@ -33,8 +38,13 @@ class Outcome:
     report: str
 
 
-def run(origin: str, company: str, email: str, password: str, *, examples: int) -> Outcome:
-    """At most ``examples`` calls of each kind for each operation, against the company with that slug."""
+def run(
+    origin: str, company: str, email: str, password: str, *, examples: int, seconds: int = SECONDS
+) -> Outcome:
+    """At most ``examples`` calls of each kind for each operation, against the company with that slug.
+
+    With ``seconds`` made-up calls and sequences go on until the time is spent, or end with it.
+    """
     if urlsplit(origin).hostname not in {"127.0.0.1", "localhost"}:
         raise SystemExit("Only a product on this machine is attacked.")
     headers = {"X-Abano-Tenant": company}
@@ -49,6 +59,8 @@ def run(origin: str, company: str, email: str, password: str, *, examples: int) 
         f"--checks={CHECKS}",
         *(f"--header={name}: {value}" for name, value in headers.items()),
         f"--max-examples={examples}",
+        f"--phases={PHASES}",
+        *([f"--max-time={seconds}"] if seconds < SECONDS else []),
         f"--exclude-path-regex={LEFT_OUT}",
         "--workers=1",
         "--no-color",
@@ -56,7 +68,13 @@ def run(origin: str, company: str, email: str, password: str, *, examples: int) 
     with tempfile.TemporaryDirectory() as folder:
         # The origin was checked above; everything else is ours.
         done = subprocess.run(  # noqa: S603
-            command, check=False, capture_output=True, text=True, timeout=SECONDS, cwd=folder, env=os.environ
+            command,
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS + 60,
+            cwd=folder,
+            env=os.environ,
         )
     counted = re.search(r"([\d,]+) generated", done.stdout)
     cases = int(counted[1].replace(",", "")) if counted else 0
@@ -70,14 +88,19 @@ def main() -> int:
     options.add_argument("--email", required=True)
     options.add_argument("--password", required=True)
     options.add_argument("--cases", type=int, default=20_000, help="go on until so many were made")
+    options.add_argument(
+        "--seconds", type=int, default=SECONDS, help="end after so long, however many were made"
+    )
     given = options.parse_args()
-    made, examples = 0, 100
-    while made < given.cases:
-        outcome = run(given.origin, given.company, given.email, given.password, examples=examples)
+    made, ends = 0, time.monotonic() + given.seconds
+    while made < given.cases and time.monotonic() < ends - 1:
+        left = int(ends - time.monotonic())
+        outcome = run(
+            given.origin, given.company, given.email, given.password, examples=EXAMPLES, seconds=left
+        )
         made += outcome.cases
-        print(f"{made} calls made", flush=True)
+        print(outcome.report, f"{made} calls made", sep="\n", flush=True)
         if not outcome.passed or outcome.cases == 0:
-            print(outcome.report)
             return 1
     print(f"{made} calls: no fault, and every answer as described.")
     return 0
