@@ -12,7 +12,6 @@ from abano.db import Database
 from abano.errors import AbanoError, Conflict, SignInRequired
 from abano.identity import throttle
 from abano.identity.passwords import hash_password, password_matches
-from abano.identity.rules import SIGN_IN
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
 from abano.models.affiliate_accounts import AffiliateSession
@@ -84,7 +83,7 @@ async def log_in(
     now = clock.now()
     counted = throttle.subject(key, "affiliate", email.lower(), address or "?")
     async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_try(session, tenant_id, counted, SIGN_IN, now)
+        wait = await throttle.wait_after_sign_in(session, tenant_id, counted, key, address, now)
         row = await AffiliateRepository(session, tenant_id).by_email(email)
     throttle.refuse(wait)
     if not await password_matches(row.password_hash if row else None, password) or row is None:

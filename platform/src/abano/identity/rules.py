@@ -29,6 +29,8 @@ class Limit:
 
 # Decision 20 of the product: five failed sign-ins a minute per account and address.
 SIGN_IN = Limit(5, timedelta(minutes=1))
+# One password tried on many accounts from one address, which an office full of people does not reach.
+SIGN_INS_OF_ADDRESS = Limit(100, timedelta(minutes=1))
 # Six digits are guessed sooner than a password: whoever knows it has 480 tries a day, with three good codes in a
 # million.
 CODE = Limit(5, timedelta(minutes=15))

@@ -14,7 +14,7 @@ from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.failures import FailureRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
 from abano.identity.repository.sessions import SessionRepository
-from abano.identity.rules import CHALLENGE_LIFETIME, CODE, SESSION_LIFETIME, SIGN_IN
+from abano.identity.rules import CHALLENGE_LIFETIME, CODE, SESSION_LIFETIME
 from abano.identity.second_factor import SecondFactorKey, accept_code
 from abano.identity.service import Admin, admin_of
 from abano.kit.clock import Clock
@@ -79,7 +79,7 @@ async def sign_in(
     now = clock.now()
     counted = throttle.subject(caller.key, email.lower(), caller.address or "?")
     async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_try(session, tenant_id, counted, SIGN_IN, now)
+        wait = await throttle.wait_after_sign_in(session, tenant_id, counted, caller.key, caller.address, now)
         row = await AdminRepository(session, tenant_id).by_email(email)
     if wait:
         raise TooManyRequests(

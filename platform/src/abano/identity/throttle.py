@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.errors import TooManyRequests
 from abano.identity.repository.failures import FailureRepository
-from abano.identity.rules import Limit, seconds_to_wait
+from abano.identity.rules import SIGN_IN, SIGN_INS_OF_ADDRESS, Limit, seconds_to_wait
 from abano.tenancy import TenantId
 
 log = logging.getLogger(__name__)
@@ -35,6 +35,20 @@ async def wait_after_try(
         return wait
     tries = await failures.reserve(counted, limit, now)
     return seconds_to_wait(tries.count - 1, tries.window_start, now, limit)
+
+
+async def wait_after_sign_in(
+    session: AsyncSession, tenant_id: TenantId, counted: bytes, key: str, address: str | None, now: datetime
+) -> int:
+    """Like ``wait_after_try``, for the account and for all accounts together that this address tries.
+
+    An address that cannot be told is not counted: that would be everybody's.
+    """
+    wait = await wait_after_try(session, tenant_id, counted, SIGN_IN, now)
+    if wait or address is None:
+        return wait
+    everything = subject(key, "all sign-ins of", address)
+    return await wait_after_try(session, tenant_id, everything, SIGN_INS_OF_ADDRESS, now)
 
 
 def refuse(wait: int) -> None:
