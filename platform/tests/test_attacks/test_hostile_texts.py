@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from console_people import signed_in_person
-from described import Json, Operation, fields, operations, replaced
+from described import Json, Operation, description, fields, operations, replaced
 from fastapi.routing import APIRoute, APIRouter
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from pydantic import BaseModel, ValidationError
@@ -124,6 +124,13 @@ async def test_days_at_the_ends_of_the_calendar_are_days_or_refused(
         for name in names & set(one.texts):
             answer = await one.call(owner, params={name: day})
             assert answer.status_code < 500, f"{one.name} {name}={day}"
+    for one in attacked():
+        told = description()["components"]["schemas"]
+        properties = told[one.schema["$ref"].rpartition("/")[2]]["properties"] if one.schema else {}
+        for name in properties:
+            if name.endswith(("Day", "Date")):
+                answer = await one.call(owner, body={**(one.body or {}), name: day})
+                assert answer.status_code < 500, f"{one.name} {name}={day}"
     booking = next(one for one in operations() if one.name == "POST /api/bookings")
     for field in ("pickupDate", "returnDate"):
         body = replaced(booking.body or {}, (field,), day)

@@ -14,8 +14,9 @@ from abano.referrals.rules import CodeState, Terms, code_state, day_of, normal_c
 from abano.tenancy import Tenant
 
 Percent = Annotated[Decimal, Field(ge=0, le=100, decimal_places=2)]
-LAST_DAY = date(9998, 12, 31)
-Day = Annotated[date, Field(le=LAST_DAY)]
+# Within them every zone's days are moments.
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(9998, 12, 31)
+Day = Annotated[date, Field(ge=FIRST_DAY, le=LAST_DAY)]
 
 
 class CodeTerms(ApiModel):
