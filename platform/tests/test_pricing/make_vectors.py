@@ -136,7 +136,7 @@ def case(
     for code in services:
         price, per_day = SERVICES[code]
         total += price * (days if per_day else 1)
-    discount = (total * Decimal(promo) / 100).quantize(CENT, ROUND_HALF_UP)
+    discounted = (total * (100 - Decimal(promo)) / 100).quantize(CENT, ROUND_HALF_UP)
     return {
         "name": name,
         "input": {
@@ -152,7 +152,7 @@ def case(
             "dailyRate": rate,
             "baseTotal": rate * days,
             "deliveryFee": fee,
-            "totalPrice": plain(total - discount),
+            "totalPrice": plain(discounted),
             "carKnown": known is not None,
         },
     }

@@ -32,7 +32,9 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
           {question.questionText}
         </h3>
         <p className="tabular shrink-0 text-right text-xs text-muted">
-          {count(question.totalResponses)} {question.totalResponses === 1 ? "response" : "responses"}
+          <span className="block">
+            {count(question.totalResponses)} {question.totalResponses === 1 ? "response" : "responses"}
+          </span>{" "}
           <span className="block">{percent(question.questionConversionRate)} of them booked</span>
         </p>
       </div>

@@ -73,6 +73,8 @@ async function deliver(call: Waiting): Promise<boolean> {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(call.body),
     });
+    // Unread, an answer holds its connection, and a browser has but six.
+    answer.text().catch(() => "");
     if (answer.ok) return true;
     console.warn("quiz tracking", call.path, answer.status);
     if (answer.status === 409) window.dispatchEvent(new Event(quizChanged));

@@ -112,7 +112,9 @@ def price(
         lines.append(Line(service.code, service.label, quantity, service.price, service.price * quantity))
     before_discount = sum(line.amount for line in lines)
     if promo_basis_points:
-        discount = round_half_up(Decimal(before_discount) * promo_basis_points / 10_000)
+        # The total is what is rounded (decision 2); the discount is what is left.
+        discounted = round_half_up(Decimal(before_discount) * (10_000 - promo_basis_points) / 10_000)
+        discount = before_discount - discounted
         lines.append(Line("promo", "Promo discount", 1, -discount, -discount))
     return Price(
         days=days,
