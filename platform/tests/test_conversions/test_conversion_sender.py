@@ -4,8 +4,9 @@ import json
 
 import httpx
 import pytest
-from data_manager import ACCOUNT, ACTION, CLIENT_EMAIL, KEY_FILE
+from data_manager import ACCOUNT, ACTION
 from product_fixtures import AdminSql, ClientFactory, SignIn
+from service_account import CLIENT_EMAIL, KEY_FILE
 
 from abano.config import Settings
 from abano.identity.provisioning import add_admin

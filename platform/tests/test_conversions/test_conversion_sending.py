@@ -8,8 +8,9 @@ from uuid import UUID
 import httpx
 import pytest
 from ad_bookings import ALPINE, booked
-from data_manager import ACCOUNT, ACTION, CLIENT_EMAIL, KEY_FILE, MANAGER, Google
+from data_manager import ACCOUNT, ACTION, MANAGER, Google
 from product_fixtures import AdminSql
+from service_account import CLIENT_EMAIL, KEY_FILE
 
 from abano.config import Settings
 from abano.conversions.google import DataManager

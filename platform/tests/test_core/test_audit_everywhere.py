@@ -13,6 +13,7 @@ import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+from service_account import KEY_FILE
 from test_access import ROLES
 
 from abano.db import Database
@@ -53,6 +54,11 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
+    "PUT /api/admin/conversions/sender": {
+        "accountId": "1234567890",
+        "conversionActionId": "123456789",
+        "keyFile": KEY_FILE,
+    },
     "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
 }
 TABLES = """

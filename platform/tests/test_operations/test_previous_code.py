@@ -1,8 +1,6 @@
 """The code of the last release, unpacked from the history, serves visitors and admins on the newest schema."""
 
-import io
 import subprocess
-import tarfile
 from pathlib import Path
 
 import httpx
@@ -48,8 +46,7 @@ def old_platform(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if found.returncode != 0:
         pytest.skip("this copy of the repository does not reach back to the last release")
     folder = tmp_path_factory.mktemp("released")
-    with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
-        archive.extractall(folder, filter="data")
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=found.stdout, check=True)  # noqa: S607
     newest = max(path.name[:4] for path in (folder / "platform/migrations/versions").glob("0*.py"))
     assert newest == RELEASED
     return folder / "platform"
