@@ -17,6 +17,11 @@ export function formatTime(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(new Date(moment));
 }
 
+/** A time of the day to the second, such as 09:00:30; the moment in milliseconds since 1970. */
+export function formatClock(milliseconds: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone }).format(milliseconds);
+}
+
 /** A day without its year and a time, such as Wed 1 Jul, 09:00: for lists. */
 export function formatShortMoment(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", {

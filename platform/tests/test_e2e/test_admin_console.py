@@ -77,6 +77,7 @@ def invite(owner: Page, stack: Stack, email: str, role: str) -> str:
     owner.get_by_role("radio", name=role).check()
     owner.get_by_role("button", name="Send the invitation").click()
     expect(owner.get_by_text(f"{email} gets a link", exact=False).first).to_be_visible()
+    expect(owner.get_by_role("listitem").filter(has_text=email).filter(has_text=role.lower())).to_be_visible()
     return path_of_link(letter_to(stack, email, "invit"))
 
 
@@ -96,12 +97,14 @@ def set_up_second_factor(page: Page, stack: Stack) -> tuple[str, list[str]]:
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_alt_text("QR code")).to_be_visible()
+    expect(page.get_by_alt_text("QR code")).not_to_have_js_property("naturalWidth", 0)
     secret = page.get_by_role("dialog").locator("code").inner_text().replace(" ", "")
     page.get_by_label("Code", exact=True).fill(pyotp.TOTP(secret).now())
     page.get_by_role("button", name="Turn it on").click()
     expect(page.get_by_text("Keep these recovery codes")).to_be_visible()
     codes = page.get_by_role("status").filter(has_text="Keep these").get_by_role("listitem").all_inner_texts()
     assert len(codes) == 10
+    assert Axe().run(page).response["violations"] == []
     return secret, codes
 
 
@@ -122,6 +125,7 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
     phone = other.new_page()
     sign_in(phone, stack, email, PASSWORD)
     expect(phone.get_by_role("heading", name="One more step")).to_be_visible()
+    assert Axe().run(phone).response["violations"] == []
     phone.get_by_label("Code of your authenticator app").fill("000000")
     phone.get_by_role("button", name="Sign in").click()
     expect(phone.get_by_role("alert")).to_be_visible()
@@ -141,6 +145,8 @@ def test_from_an_invitation_to_a_second_factor_and_back_out(
     expect(borrowed.get_by_text("9 of 10 recovery codes left")).to_be_visible()
 
     page.reload()
+    expect(page.get_by_role("button", name="Sign out everywhere else")).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="Sign out everywhere else").click()
     expect(page.get_by_text("Signed out everywhere else", exact=True)).to_be_visible()
     for signed_out in (phone, borrowed):
@@ -234,6 +240,7 @@ def keep_visits(stack: Stack, network: str, count: int) -> None:
 def test_visits_are_filtered_deleted_one_by_one_and_all_after_a_question(stack: Stack, owner: Page) -> None:
     keep_visits(stack, "198.51.100.", 4)
     owner.goto(f"{stack.origin}/admin/ip-tracking")
+    expect(owner.get_by_text(re.compile(r"Last refreshed \d\d:\d\d:\d\d"))).to_be_visible()
     owner.get_by_label("Address", exact=True).fill("198.51.100.0/24")
     rows = owner.get_by_role("row").filter(has_text="198.51.100.")
     expect(rows).to_have_count(4)

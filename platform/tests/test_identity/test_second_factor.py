@@ -61,7 +61,7 @@ async def test_setting_up_shows_a_picture_and_is_on_only_after_a_first_code(
 ) -> None:
     setup = (await person.client.post(FACTOR, json=PROOF)).json()
     assert setup["uri"].startswith("otpauth://totp/Abano%20Georgia")
-    assert setup["qrSvg"].startswith("<svg")
+    assert setup["qrSvg"].startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     assert (await person.client.get(FACTOR)).json()["enabled"] is False
     await client.post("/api/admin/login", json={"email": person.email, "password": PASSWORD})
     assert (await client.get("/api/admin/me")).status_code == 200

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from "
 import { useId } from "react";
 
 export const inputClass =
-  "block w-full min-h-12 rounded-xl border border-line bg-panel px-3.5 text-base text-ink placeholder:text-muted " +
+  "block w-full min-h-12 rounded-xl border border-edge bg-panel px-3.5 text-base text-ink placeholder:text-muted " +
   "aria-invalid:border-danger";
 
 interface FrameProps {

@@ -54,7 +54,7 @@ export function SetUpSecondFactor({ onDone, onClose }: Props) {
         />
         <p className="text-center text-sm text-slate">
           Cannot scan? Type this secret:
-          <code className="mt-1 block font-semibold break-all text-ink select-all">
+          <code className="mt-1 block font-semibold text-balance text-ink select-all">
             {setup.secret.replace(/(.{4})/g, "$1 ").trim()}
           </code>
         </p>

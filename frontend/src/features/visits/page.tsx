@@ -10,6 +10,7 @@ import { Problem, sentenceOf } from "@/components/ui/problem";
 import { toast } from "@/components/ui/toast";
 import { useMe } from "@/features/admin-shell/session";
 import { api, bodyOf } from "@/lib/api";
+import { formatClock } from "@/lib/moments";
 import { ExcludedAddresses } from "./excluded-addresses";
 import { FilterBar } from "./filter-bar";
 import { type Filters, visitsKey, visitsQuery } from "./queries";
@@ -60,6 +61,11 @@ export function Component() {
           <Trash2 aria-hidden size={18} /> Delete All IPs
         </Button>
       </PageHeader>
+      {visits.dataUpdatedAt > 0 && (
+        <p className="tabular -mt-2 mb-4 text-sm text-muted">
+          Last refreshed {formatClock(visits.dataUpdatedAt, tenant.timezone)}
+        </p>
+      )}
       <FilterBar
         filters={filters}
         onChange={(name, value) =>

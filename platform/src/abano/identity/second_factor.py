@@ -6,6 +6,7 @@ import logging
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from io import BytesIO
 from uuid import UUID
 
 import pyotp
@@ -82,8 +83,12 @@ async def begin(
     )
     await factors.add(factor)
     uri = pyotp.TOTP(secret).provisioning_uri(name=admin.email, issuer_name=company)
-    picture = segno.make(uri, error="m").svg_inline(scale=4, border=2, dark="#000", light="#fff")
-    return Setup(secret, uri, picture)
+    picture = BytesIO()
+    # With its namespace, without which a browser does not show it as an image.
+    segno.make(uri, error="m").save(
+        picture, kind="svg", xmldecl=False, nl=False, scale=4, border=2, dark="#000", light="#fff"
+    )
+    return Setup(secret, uri, picture.getvalue().decode())
 
 
 async def confirm(
