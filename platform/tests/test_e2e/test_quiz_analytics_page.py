@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from running_stack import EMAIL, PASSWORD, Stack, query_stack
 
@@ -101,14 +100,6 @@ def test_a_link_shares_what_is_chosen_and_back_goes_back(page: Page) -> None:
     expect(total(page)).to_have_text("10", timeout=PATIENCE)
     page.get_by_role("button", name="Clear filters").click()
     expect(total(page)).to_have_text("40", timeout=PATIENCE)
-
-
-def test_axe_finds_nothing_among_the_figures(page: Page) -> None:
-    page.goto(f"{PAGE}?year={YEAR}")
-    expect(total(page)).to_have_text("40", timeout=PATIENCE)
-    expect(page.get_by_role("region", name="What brings you to Georgia?")).to_be_visible(timeout=PATIENCE)
-    found = Axe().run(page).response["violations"]
-    assert [(item["id"], item["nodes"][0]["html"][:200]) for item in found] == []
 
 
 def test_polls_and_new_figures_move_nothing(page: Page, stack: Stack) -> None:
