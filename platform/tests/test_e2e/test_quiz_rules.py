@@ -199,6 +199,7 @@ def test_an_answer_that_counts_again_after_a_second_change(browser: Browser, com
 def test_keys_alone_are_enough(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         page.goto(f"{company.origin}/black")
+        expect(page.get_by_role("button", name="Start Quiz")).to_be_visible()
         page.keyboard.press("Tab")
         expect(page.get_by_role("button", name="Start Quiz")).to_be_focused()
         page.keyboard.press("Enter")
