@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Button } from "@/components/ui/button";
@@ -19,7 +19,8 @@ export function Component() {
   const { pathname, search } = useLocation();
   const [theme, setTheme] = useState(currentTheme);
   useSignedOutNotice();
-  useEffect(() => {
+  // Before the first paint: nobody in the dark is dazzled by a light page.
+  useLayoutEffect(() => {
     applyTheme(theme);
     return leaveAdmin;
   }, [theme]);

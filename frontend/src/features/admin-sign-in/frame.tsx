@@ -1,4 +1,4 @@
-import { type FormEventHandler, type ReactNode, useEffect } from "react";
+import { type FormEventHandler, type ReactNode, useLayoutEffect } from "react";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { applyTheme, currentTheme, leaveAdmin } from "@/features/admin-shell/theme";
 import { siteConfig } from "@/lib/site-config";
@@ -11,7 +11,8 @@ interface Props {
 
 /** The one card of pages that nobody is signed in on, before the company's ridge line. */
 export function SignInFrame({ title, onSubmit, children }: Props) {
-  useEffect(() => {
+  // Before the first paint: nobody in the dark is dazzled by a light page.
+  useLayoutEffect(() => {
     applyTheme(currentTheme());
     return leaveAdmin;
   }, []);
