@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -336,6 +337,17 @@ def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_pat
     expect(owner.get_by_text("downloaded a customer's data").first).to_be_visible()
 
 
+def violations(page: Page) -> list[Any]:
+    """What axe finds on a page that is drawn: colours may still change in the frames after the last content."""
+    found: list[Any] = []
+    for _ in range(4):
+        found = Axe().run(page).response["violations"]
+        if all(item["id"] != "color-contrast" for item in found):
+            break
+        page.evaluate("new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn, 100)))")
+    return found
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
 def test_every_page_is_accessible_and_fits(
@@ -364,7 +376,8 @@ def test_every_page_is_accessible_and_fits(
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.get_by_role("main").get_by_text(ready).first).to_be_visible()
         expect(page.get_by_role("status", name="Loading")).to_have_count(0)
-        found = Axe().run(page).response["violations"]
+        expect(page.locator(f'html[data-theme="{scheme}"]')).to_have_count(1)
+        found = violations(page)
         if found:
             problems[path] = [(item["id"], item["nodes"][0]["html"][:200]) for item in found]
         assert page.evaluate("document.documentElement.scrollWidth") <= width["width"], path
