@@ -111,8 +111,12 @@ OPERATIONS = [
 ]
 BROWSER = [
     Step("browser", find_browser),
-    # A file at a time to each of two: every file starts products of its own.
-    Step("end-to-end tests", [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "platform/tests/test_e2e"]),
+    # A file at a time to each of two: every file starts products of its own. A browser on a busy machine may be
+    # late for reasons that are not ours, so a test that failed is tried once more; which ones needed it is said.
+    Step(
+        "end-to-end tests",
+        [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "--reruns", "1", "-rR", "platform/tests/test_e2e"],
+    ),
 ]
 
 
@@ -189,7 +193,8 @@ def summary(log: Path, *, is_function: bool) -> str:
         return ""
     lines = log.read_text(errors="replace").strip().splitlines()
     told = bool(lines) and (is_function or " passed" in lines[-1])
-    return f"  ({lines[-1].strip(' =')})" if told else ""
+    again = "".join(f"\n          tried twice: {line[6:]}" for line in lines if line.startswith("RERUN "))
+    return (f"  ({lines[-1].strip(' =')})" if told else "") + again
 
 
 if __name__ == "__main__":

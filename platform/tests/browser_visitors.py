@@ -209,6 +209,18 @@ def stored(page: Page, key: str) -> list[str | None]:
     return [*found, cookies.get(wanted)]
 
 
+def keeps(page: Page, key: str, value: str, *, cookie: bool = True) -> None:
+    """Wait until local storage, session storage and, with ``cookie``, the cookie keep a click id.
+
+    A page keeps it once it is drawn: what can be seen is no sign that it was.
+    """
+    deadline = time.monotonic() + WAIT_SECONDS
+    places = 3 if cookie else 2
+    while (found := stored(page, key)[:places]) != [value] * places:
+        assert time.monotonic() < deadline, found
+        time.sleep(0.05)
+
+
 def everything_stored(page: Page) -> list[str]:
     """The names of everything that the browser keeps of this site."""
     names = page.evaluate("[...Object.keys(localStorage), ...Object.keys(sessionStorage)]")

@@ -10,8 +10,8 @@ from browser_visitors import (
     book,
     choose,
     everything_stored,
+    keeps,
     open_company,
-    stored,
     tracked,
     visitor,
 )
@@ -124,7 +124,7 @@ def test_consent_keeps_what_waited_for_it(browser: Browser, company: Company) ->
         begin(page)
         assert everything_stored(page) == []
         agree(page)
-        assert stored(page, "gclid") == ["TeSter-1"] * 3
+        keeps(page, "gclid", "TeSter-1")
         assert page.evaluate("localStorage.getItem('quiz_session_id')").startswith("quiz_")
         with page.expect_response("**/api/gclid/save"):
             page.reload()
