@@ -91,14 +91,20 @@ async def quiz_figure(
     if answer is None:
         answer = await to_thread.run_sync(figures.count, key)
     is_stale = progress.is_stale
-    headers = {"ETag": f'"{answer.tag}{"-stale" if is_stale else ""}"', "Cache-Control": "private, no-cache"}
+    through = figures.data_through(key, answer)
+    headers = {
+        "ETag": f'"{answer.tag}{"-stale" if is_stale else ""}"',
+        "Cache-Control": "private, no-cache",
+        # An unchanged answer has no body to say it in.
+        "Data-Through": through.isoformat() if through else "",
+    }
     if headers["ETag"] in if_none_match:
         telemetry.REQUESTS.labels(figure, "304").inc()
         return Response(status_code=304, headers=headers)
     telemetry.REQUESTS.labels(figure, "200").inc()
     freshness = {
         "lastConversionUpdate": answer.last_conversion_update,
-        "dataThrough": progress.data_through,
+        "dataThrough": through,
         "stale": is_stale,
     }
     tail = b',"realTimeMetadata":' + orjson.dumps(freshness, option=orjson.OPT_UTC_Z) + b"}"

@@ -9,7 +9,7 @@ from typing import BinaryIO, Literal
 from uuid import UUID
 
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
-from abano_analytics.figures import figure_rows
+from abano_analytics.figures import QuizOptions, figure_rows
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.counting import Counting
@@ -62,12 +62,12 @@ class Exports:
             tenant = reader.tenant_state(conn, tenant_id)
             parameters: dict[str, object] = {}
             if table == "sessions" or table == "responses":  # noqa: PLR1714 - narrows the type
-                Counting(conn, tenant_id, tenant, "overview", view).gather()
+                Counting(conn, tenant_id, tenant, view).gather()
                 query = reader.QUERIES[f"export_{table}"]
                 parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
             else:
-                counts = Counting(conn, tenant_id, tenant, table, view).count(None)
-                rows = figure_rows(conn, table, tenant_id, counts).with_row_index("position")
+                counts = Counting(conn, tenant_id, tenant, view).count({table: None})[table]
+                rows = figure_rows(table, counts, QuizOptions(conn, tenant_id)).with_row_index("position")
                 conn.register("exported", PlainStream(rows))
                 query = "select * exclude (position) from exported order by position"
             write_rows(conn, query, parameters, path, form=form, timezone=tenant.timezone)

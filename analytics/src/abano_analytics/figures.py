@@ -1,14 +1,16 @@
 """The figures of one tenant and view: counted when its data changed, remembered otherwise.
 
-Figures that someone is looking at are counted as soon as new data is in, before it is announced: whoever polls then
-finds them ready.
+Figures that someone is looking at are counted as soon as new data is in, all of a company together, by a thread of
+their own. Until that has come to them, who polls is given what was counted last: a poll of an open page never counts.
 """
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
+from math import inf
 from threading import Lock
 from typing import Any, Literal
 from uuid import UUID
@@ -37,8 +39,8 @@ MOST_REMEMBERED = 512
 MOST_COUNTS_BYTES = 64 * 1024 * 1024
 # Asked for this lately, a figure counts as watched: a page polls every five seconds.
 WATCHED_SECONDS = 12.0
-# New data is announced at the latest after so long, whatever is still to count.
-AHEAD_SECONDS = 0.25
+# Behind the announced data by more than this, a watched figure is counted by who polls for it.
+MOST_BEHIND_SECONDS = 15.0
 # Part of every entity tag: raise it when the same data would give other figures or another shape.
 FIGURES_VERSION = 2
 
@@ -53,12 +55,16 @@ QUESTION_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``body`` is JSON without its closing brace: the caller adds how fresh it is. ``tag`` names its content."""
+    """``body`` is JSON without its closing brace: the caller adds how fresh it is. ``tag`` names its content.
+
+    ``data_through`` is a moment of Postgres's clock up to which everything is included; there may be more.
+    """
 
     version: int
     tag: str
     body: bytes
     last_conversion_update: datetime | None
+    data_through: datetime | None
 
 
 Key = tuple[UUID, Figure, View]
@@ -76,20 +82,26 @@ class Figures:
         self._remembered: OrderedDict[Key, Answer] = OrderedDict()
         self._counts = KeptCounts(MOST_COUNTS_BYTES)
         self._asked_at: dict[Key, float] = {}
+        # Since when remembered answers have been behind what is announced.
+        self._behind_since: dict[Key, float] = {}
         self._lock = Lock()
 
     def remembered(self, key: Key) -> Answer | None:
-        """The answer to ``key`` when nothing of that tenant changed since it was counted."""
+        """The answer to ``key`` if it is current, or will be in a moment without anybody's asking."""
+        now = self._monotonic()
         with self._lock:
-            self._asked_at[key] = self._monotonic()
-            answer = self._remembered.get(key)
-            # One that was counted ahead is newer than what was announced.
-            if answer is None or answer.version < self._progress.versions.get(key[0], 0):
-                return None
-            self._remembered.move_to_end(key)
-        if not self._progress.is_complete or not answer.tag.startswith(self._prefix()):
-            return None
-        return answer
+            is_watched = now - self._asked_at.get(key, -inf) <= WATCHED_SECONDS
+            self._asked_at[key] = now
+            is_kept_up = is_watched and now - self._behind_since.get(key, now) <= MOST_BEHIND_SECONDS
+            answer = self._known(key, is_behind_allowed=is_kept_up)
+            if answer is not None:
+                self._remembered.move_to_end(key)
+            return answer
+
+    def data_through(self, key: Key, answer: Answer) -> datetime | None:
+        """Up to when everything is included in ``answer``."""
+        is_current = answer.version >= self._progress.versions.get(key[0], 0)
+        return self._progress.data_through if is_current else answer.data_through
 
     def count(self, key: Key) -> Answer:
         """Count afresh. Blocks. Raises WarehouseNotReady, UnknownTenant."""
@@ -97,97 +109,149 @@ class Figures:
             raise WarehouseNotReady
         try:
             with self._warehouse.reading() as conn:
-                # Whoever held the turn before may have counted the same.
-                return self.remembered(key) or self._count(conn, key)
+                with self._lock:
+                    # Whoever held the turn before may have counted the same.
+                    known = self._known(key)
+                return known or self._count(conn, key[0], [key])[key]
         except WarehouseBroken as error:
             self._progress.is_broken = True
             raise WarehouseNotReady from error
         except StoreUnavailable as error:
             raise WarehouseNotReady from error
 
-    def count_ahead(self, versions: Mapping[UUID, int]) -> None:
-        """Count what is being watched and has changed by ``versions``, which are announced next."""
-        began = self._monotonic()
+    def notice(self) -> None:
+        """See what is behind of what is announced now; of that, what is watched is due."""
+        now = self._monotonic()
         with self._lock:
-            for key in [key for key, asked in self._asked_at.items() if asked < began - WATCHED_SECONDS]:
+            for key in [key for key, asked in self._asked_at.items() if now - asked > WATCHED_SECONDS]:
                 del self._asked_at[key]
-            due = [
-                key
-                for key in self._asked_at
-                if key in self._remembered and self._remembered[key].version < versions.get(key[0], 0)
-            ]
-        for key in due:
-            if self._monotonic() - began > AHEAD_SECONDS:
-                break
-            try:
-                with self._warehouse.reading() as conn:
-                    self._count(conn, key)
-            except UnknownTenant:
-                continue
+            behind = [key for key in self._remembered if not self._known(key)]
+            self._behind_since = {key: self._behind_since.get(key, now) for key in behind}
 
-    def _count(self, conn: duckdb.DuckDBPyConnection, key: Key) -> Answer:
-        tenant_id, figure, view = key
-        with telemetry.COUNTING_SECONDS.labels(figure).time():
-            tenant = reader.tenant_state(conn, tenant_id)
-            # What one can filter by does not hang on what is filtered now.
-            chosen = View(view.period, Filters()) if figure == "choices" else view
-            counting = Counting(conn, tenant_id, tenant, figure, chosen)
-            counts = counting.count(self._counts.get(self._warehouse.store_id, key))
-            content = self._content(conn, tenant_id, figure, counts)
-        tag = f"{self._prefix()}{tenant.version}-{figure}-{view.name}"
-        answer = Answer(
-            tenant.version,
-            tag,
-            orjson.dumps(content).removesuffix(b"}"),
-            counts.totals.item(0, "last_conversion_update"),
-        )
-        self._counts.put(self._warehouse.store_id, key, counts)
+    def count_due(self) -> bool:
+        """Count what has been due longest, with all that is due of that company; False when nothing was.
+
+        Raises WarehouseBroken, StoreUnavailable.
+        """
         with self._lock:
-            self._remembered[key] = answer
-            self._remembered.move_to_end(key)
-            while len(self._remembered) > MOST_REMEMBERED:
-                self._remembered.popitem(last=False)
+            due = [key for key in self._behind_since if key in self._asked_at]
+            if not due or not self._progress.is_complete:
+                return False
+            tenant_id = min(due, key=self._behind_since.__getitem__)[0]
+        keys = [key for key in due if key[0] == tenant_id]
+        try:
+            with self._warehouse.reading() as conn:
+                self._count(conn, tenant_id, keys)
+        except UnknownTenant:
+            with self._lock:
+                for key in keys:
+                    self._remembered.pop(key, None)
+                    self._behind_since.pop(key, None)
+        return True
+
+    def _known(self, key: Key, *, is_behind_allowed: bool = False) -> Answer | None:
+        answer = self._remembered.get(key)
+        if answer is None or not self._progress.is_complete or not answer.tag.startswith(self._prefix()):
+            return None
+        # One that was counted just now may be newer than what was announced.
+        if answer.version < self._progress.versions.get(key[0], 0) and not is_behind_allowed:
+            return None
         return answer
 
-    def _content(
-        self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID, figure: Figure, counts: Counts
-    ) -> dict[str, Any]:
-        content: dict[str, Any] = {"success": True}
-        if figure == "choices":
-            content["choices"] = choices(counts.frame)
-            return content
-        rows = figure_rows(conn, figure, tenant_id, counts)
-        if figure == "overview":
-            content["analytics"] = rows.row(0, named=True)
-        elif figure == "answers":
-            content["answerDistribution"] = nested(rows)
-        else:
-            content[figure] = rows.to_dicts()
-            if figure == "campaigns":
-                content["currency"] = counts.tenant.currency
-        return content
+    def _count(
+        self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID, keys: Sequence[Key]
+    ) -> dict[Key, Answer]:
+        """Count figures of one company; those of one view share what they have in common."""
+        data_through = self._progress.data_through
+        tenant = reader.tenant_state(conn, tenant_id)
+        options = QuizOptions(conn, tenant_id)
+        answers = {}
+        for view, alike in _by_view(keys).items():
+            began = time.perf_counter()
+            store = self._warehouse.store_id
+            known = {figure: self._counts.get(store, key) for figure, key in alike.items()}
+            counted = Counting(conn, tenant_id, tenant, view).count(known)
+            for figure, key in alike.items():
+                counts = counted[figure]
+                content = _content(figure, counts, options)
+                answers[key] = Answer(
+                    tenant.version,
+                    f"{self._prefix()}{tenant.version}-{figure}-{key[2].name}",
+                    orjson.dumps(content).removesuffix(b"}"),
+                    counts.totals.item(0, "last_conversion_update"),
+                    data_through,
+                )
+                self._counts.put(store, key, counts)
+            label = next(iter(alike)) if len(alike) == 1 else "several"
+            telemetry.COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
+        with self._lock:
+            for key, answer in answers.items():
+                self._remembered[key] = answer
+                self._remembered.move_to_end(key)
+                # What was announced while this was being counted is still to come.
+                if self._known(key):
+                    self._behind_since.pop(key, None)
+            while len(self._remembered) > MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+        return answers
 
     def _prefix(self) -> str:
         return f"{FIGURES_VERSION}-{self._warehouse.store_id[:8]}-"
 
 
+def _by_view(keys: Sequence[Key]) -> dict[View, dict[Figure, Key]]:
+    """The keys by what is counted over and by figure."""
+    found: dict[View, dict[Figure, Key]] = {}
+    for key in keys:
+        _, figure, view = key
+        # What one can filter by does not hang on what is filtered now.
+        chosen = View(view.period, Filters()) if figure == "choices" else view
+        found.setdefault(chosen, {})[figure] = key
+    return found
+
+
+class QuizOptions:
+    """The answers that a company's quiz offers, read when first asked for."""
+
+    def __init__(self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> None:
+        self._conn = conn
+        self._tenant_id = tenant_id
+
+    @cached_property
+    def frame(self) -> pl.DataFrame:
+        return quiz_options(reader.definitions(self._conn, self._tenant_id))
+
+
+def _content(figure: Figure, counts: Counts, options: QuizOptions) -> dict[str, Any]:
+    content: dict[str, Any] = {"success": True}
+    if figure == "choices":
+        content["choices"] = choices(counts.frame)
+        return content
+    rows = figure_rows(figure, counts, options)
+    if figure == "overview":
+        content["analytics"] = rows.row(0, named=True)
+    elif figure == "answers":
+        content["answerDistribution"] = nested(rows)
+    else:
+        content[figure] = rows.to_dicts()
+        if figure == "campaigns":
+            content["currency"] = counts.tenant.currency
+    return content
+
+
 def figure_rows(
-    conn: duckdb.DuckDBPyConnection,
-    figure: Literal["overview", "answers", "funnel", "campaigns"],
-    tenant_id: UUID,
-    counts: Counts,
+    figure: Literal["overview", "answers", "funnel", "campaigns"], counts: Counts, options: QuizOptions
 ) -> pl.DataFrame:
     """The rows of a figure out of its counts, named as the API names them."""
     if figure == "overview":
         return overview(counts.totals)
     if figure == "campaigns":
         return campaigns(counts.frame)
-    options = quiz_options(reader.definitions(conn, tenant_id))
     if figure == "funnel":
-        return funnel(per_question(counts.frame), options)
+        return funnel(per_question(counts.frame), options.frame)
     total = counts.totals.row(0, named=True)
     return answer_distribution(
-        counts.frame, options, sessions=total["sessions"], converted=total["converted"]
+        counts.frame, options.frame, sessions=total["sessions"], converted=total["converted"]
     )
 
 

@@ -18,6 +18,7 @@ from abano_analytics.exports import Exports
 from abano_analytics.figures import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.ingest import NOTE_SECONDS, Ingest
+from abano_analytics.jobs.keep_up import KeepingUp
 from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.jobs.schedule import keep_in_time
 from abano_analytics.jobs.share import SharedIngest
@@ -47,16 +48,17 @@ class Service:
         self.warehouse = open_by(settings)
         self.feed = ChangeFeed(settings.source_url)
         self.figures = Figures(self.warehouse, self.progress)
+        self.keeping_up = KeepingUp(self.figures)
         self.ingest = Ingest(
             self.feed,
             self.warehouse,
             self.progress,
-            self.figures.count_ahead,
+            self.keeping_up.announced,
             note_seconds=SHARED_NOTE_SECONDS if settings.lake_path else NOTE_SECONDS,
         )
         self.election = Election(settings.catalog_url)
         self.shared = (
-            SharedIngest(self.warehouse, self.election, self.ingest, self.progress, self.figures.count_ahead)
+            SharedIngest(self.warehouse, self.election, self.ingest, self.progress, self.keeping_up.announced)
             if isinstance(self.warehouse, LakeWarehouse)
             else None
         )
@@ -83,6 +85,7 @@ class Service:
         if self.shared is not None:
             self._every(MAINTENANCE_SECONDS, "maintain", self.shared.maintain)
         self._scheduler.start()
+        self.keeping_up.start()
 
     async def keep_in_time(self) -> None:
         """The jobs go on when the machine's clock is set back. Runs until cancelled."""
@@ -111,6 +114,7 @@ class Service:
         self.ingest.stop()
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
+        self.keeping_up.stop()
         self.feed.close()
         self.warehouse.close()
         self.election.close()

@@ -13,7 +13,7 @@ BUILD.labels(version("abano")).set(1)
 REQUESTS = Counter("abano_analytics_requests_total", "Answered requests", ["figure", "status"])
 COUNTING_SECONDS = Histogram(
     "abano_analytics_counting_seconds",
-    "Time to count one figure that was not remembered",
+    "Time to count what was not remembered: one figure, or several of a view together",
     ["figure"],
     buckets=(0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.6, 1.2, 3, 10),
 )

@@ -10,7 +10,7 @@ EACH = (
     "idle poll, unchanged",
     "poll after new data, month, 30,000 answers",
     "poll after new data, year, 40,000 answers",
-    "processor time of two figures carried on, year, 40,000 answers",
+    "processor time of five figures carried on, year, 40,000 answers",
     "freshness at",
     "year's figures at 30,000 answers",
     "rebuild of",

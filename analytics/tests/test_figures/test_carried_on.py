@@ -1,6 +1,7 @@
 """Counts that are carried on from change to change equal the slow computation, whatever happened in between."""
 
 import random
+from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -14,12 +15,15 @@ from abano_analytics.figures import Figures, Key
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.periods import Period
-from abano_analytics.store.reader import Figure
+from abano_analytics.store import reader
+from abano_analytics.store.counting import KEYS
+from abano_analytics.store.reader import Figure, TenantState
 from abano_analytics.telemetry import COUNTED
 from abano_analytics.views import Filters, View
 
 BOTH = pytest.mark.parametrize("store", BOTH_STORES)
 JUNE = View(Period(2026, 6))
+YEAR = View(Period(2026, None))
 
 
 def counted(how: str) -> float:
@@ -105,29 +109,120 @@ def test_an_answer_from_before_its_session_is_found_again(source: Source, pipeli
     assert_equal_to_slow(source, pipeline, tenant, JUNE)
 
 
-def test_what_is_watched_is_counted_before_it_is_announced(source: Source, pipeline: Pipeline) -> None:
-    tenant, other = source.tenant(), source.tenant("alps")
-    now = 0.0
-    figures = Figures(pipeline.warehouse, pipeline.progress, monotonic=lambda: now)
+class Watching:
+    """Figures by a clock of the test's, with one company's overview known."""
+
+    def __init__(self, source: Source, pipeline: Pipeline) -> None:
+        self.source, self.pipeline = source, pipeline
+        self.now = 0.0
+        self.figures = Figures(pipeline.warehouse, pipeline.progress, monotonic=lambda: self.now)
+        self.tenant = source.tenant()
+        pipeline.ingest.run()
+        self.key: Key = (self.tenant, "overview", JUNE)
+        self.figures.count(self.key)
+
+    def visit(self, session_id: str) -> None:
+        """One more visitor is in and announced."""
+        self.source.session(self.tenant, session_id)
+        self.pipeline.ingest.run()
+        self.figures.notice()
+
+    def polled(self) -> bytes | None:
+        answer = self.figures.remembered(self.key)
+        return answer.body if answer else None
+
+
+def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipeline: Pipeline) -> None:
+    watching = Watching(source, pipeline)
+    figures = watching.figures
+    other = source.tenant("alps")
     pipeline.ingest.run()
-    key: Key = (tenant, "overview", JUNE)
     unwatched: Key = (other, "overview", JUNE)
-    figures.count(key)
     figures.count(unwatched)
-    source.session(tenant, "s1")
+    assert watching.polled()
     source.session(other, "s1")
-    now = 5.0
-    assert figures.remembered(key) is not None
-    now = 13.0
-    before = dict(pipeline.progress.versions)
-    pipeline.ingest.run()
-    after = pipeline.progress.versions
-    assert after != before
-    figures.count_ahead(after)
-    ready = figures.remembered(key)
-    assert ready is not None
-    assert b'"totalSessions":1' in ready.body
+    watching.visit("s1")
+    # Until it has been counted, a poll is given what was counted last and told up to when that is.
+    body = watching.polled()
+    assert body is not None
+    assert b'"totalSessions":0' in body
+    answer = figures.remembered(watching.key)
+    assert answer is not None
+    through = figures.data_through(watching.key, answer)
+    newest = pipeline.progress.data_through
+    assert newest is not None
+    assert through is None or through < newest
+    assert figures.count_due()
+    assert not figures.count_due()
+    answer = figures.remembered(watching.key)
+    assert answer is not None
+    assert b'"totalSessions":1' in answer.body
+    assert figures.data_through(watching.key, answer) == newest
+    # Nobody looked at the other's, so whoever does counts.
     assert figures.remembered(unwatched) is None
+
+
+def test_who_polls_counts_when_nobody_keeps_up(source: Source, pipeline: Pipeline) -> None:
+    watching = Watching(source, pipeline)
+    assert watching.polled()
+    watching.visit("s1")
+    for watching.now in (5.0, 10.0, 15.0):
+        assert watching.polled()
+    watching.now = 15.1
+    assert watching.polled() is None
+    assert b'"totalSessions":1' in watching.figures.count(watching.key).body
+    assert watching.polled()
+
+
+def test_a_page_opened_after_a_while_is_current(source: Source, pipeline: Pipeline) -> None:
+    watching = Watching(source, pipeline)
+    assert watching.polled()
+    watching.now = 60.0
+    watching.visit("s1")
+    watching.now = 90.0
+    # Nobody had looked at it; two who look at once both get it new.
+    assert watching.polled() is None
+    assert watching.polled() is None
+    assert watching.figures.count_due()
+    assert watching.polled()
+
+
+def test_what_comes_in_while_counting_is_due_again(source: Source, pipeline: Pipeline) -> None:
+    watching = Watching(source, pipeline)
+    assert watching.polled()
+    watching.visit("s1")
+    state = reader.tenant_state
+
+    def slowly(*arguments: Any) -> TenantState:
+        seen = state(*arguments)
+        watching.visit("s2")
+        return seen
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "tenant_state", slowly)
+        assert watching.figures.count_due()
+    assert b'"totalSessions":1' in (watching.polled() or b"")
+    assert watching.figures.count_due()
+    assert b'"totalSessions":2' in (watching.polled() or b"")
+    assert not watching.figures.count_due()
+
+
+def test_all_of_a_page_is_counted_together(source: Source, pipeline: Pipeline) -> None:
+    watching = Watching(source, pipeline)
+    keys: list[Key] = [(watching.tenant, figure, view) for figure in KEYS for view in (JUNE, YEAR)]
+    for key in keys:
+        watching.figures.count(key)
+        watching.figures.remembered(key)
+    watching.visit("s1")
+    source.answer(watching.tenant, "s1", "q1", "solo")
+    watching.visit("s2")
+    assert watching.figures.count_due()
+    assert not watching.figures.count_due()
+    for key in keys:
+        answer = watching.figures.remembered(key)
+        assert answer is not None
+        fresh = Figures(pipeline.warehouse, pipeline.progress).count(key)
+        assert (answer.tag, answer.body) == (fresh.tag, fresh.body), key
 
 
 def company(source: Source, timezone: str = "Asia/Tbilisi") -> UUID:

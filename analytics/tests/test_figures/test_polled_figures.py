@@ -48,27 +48,31 @@ class Client:
         self._kept: dict[tuple[Figure, View], tuple[str, dict[str, Any]]] = {}
         self.unchanged = 0
 
-    def poll(self, figure: Figure, view: View) -> dict[str, Any]:
+    def poll(self, figure: Figure, view: View) -> tuple[str, dict[str, Any]]:
+        """Up to when everything is included, and the body."""
         tag, body = self._kept.get((figure, view), (None, {}))
         answer = self._service.view(self._tenant, parameters(view), figure=figure, tag=tag)
         if answer.status_code == 304:
             self.unchanged += 1
-            return body
-        assert answer.status_code == 200, answer.text
-        self._kept[figure, view] = (answer.headers["etag"], answer.json())
-        return self._kept[figure, view][1]
+        elif answer.status_code == 200:
+            body = answer.json()
+            self._kept[figure, view] = (answer.headers["etag"], body)
+            assert (body["realTimeMetadata"]["dataThrough"] is None) == (not answer.headers["Data-Through"])
+        else:
+            # A company that is not known yet is none.
+            assert answer.status_code == 404, answer.text
+            return "", {}
+        return answer.headers["Data-Through"], body
 
-    def wait_for(self, moment: datetime) -> None:
-        """Wait until figures include everything until ``moment``."""
+    def poll_until(self, moment: datetime, figure: Figure, view: View) -> dict[str, Any]:
+        """The figure once it includes everything until ``moment``."""
         deadline = time.monotonic() + CATCH_UP_SECONDS
         while time.monotonic() < deadline:
-            answer = self._service.ask(self._tenant)
-            # A company that is not known yet is none.
-            through = answer.is_success and answer.json()["realTimeMetadata"]["dataThrough"]
+            through, body = self.poll(figure, view)
             if through and datetime.fromisoformat(through) > moment:
-                return
+                return body
             time.sleep(0.05)
-        pytest.fail(f"Nothing newer within {CATCH_UP_SECONDS} s: {answer.text}")
+        pytest.fail(f"Nothing newer of {figure} within {CATCH_UP_SECONDS} s")
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -90,12 +94,11 @@ def test_polled_figures_are_right_after_every_change(
         for _ in range(0 if round_number % 3 == 2 else dice.randrange(4)):
             history.change_of_mind(visitors)
         [(now,)] = source.run("select clock_timestamp()")
-        client.wait_for(now)
         slow = SlowFigures(source.url, tenant)
         for view in watched:
             slow.choose(Asked(view))
             for figure, name in BODY_NAME.items():
-                body = client.poll(figure, view)
+                body = client.poll_until(now, figure, view)
                 assert_alike(body[name], getattr(slow, figure)(), f"{figure} {view}")
                 told = body["realTimeMetadata"]["lastConversionUpdate"]
                 assert (told and datetime.fromisoformat(told)) == slow.last_conversion()

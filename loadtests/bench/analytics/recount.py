@@ -85,7 +85,7 @@ def _side_by_side(warehouse: Warehouse, view: View, query: str, rounds: int) -> 
 
     def ours(conn: duckdb.DuckDBPyConnection) -> int:
         tenant = reader.tenant_state(conn, WATCHED)
-        counts = Counting(conn, WATCHED, tenant, "answers", view).count(None)
+        counts = Counting(conn, WATCHED, tenant, view).count({"answers": None})["answers"]
         return int(counts.frame["count"].sum())
 
     times: dict[Callable[[duckdb.DuckDBPyConnection], int], list[float]] = {by_hand: [], ours: []}

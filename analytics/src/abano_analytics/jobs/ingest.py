@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from uuid import UUID
 
 import duckdb
@@ -34,18 +34,18 @@ class Ingest:
         feed: ChangeFeed,
         warehouse: Warehouse,
         progress: Progress,
-        before_announcing: Callable[[Mapping[UUID, int]], None] | None = None,
+        after_announcing: Callable[[], None] | None = None,
         *,
         note_seconds: float = NOTE_SECONDS,
     ) -> None:
-        """``before_announcing`` is called with the change counters once new rows are in, before anyone sees them.
+        """``after_announcing`` is called whenever new rows are in and everyone knows.
 
         Others who read the same warehouse learn at least every ``note_seconds`` how fresh it is.
         """
         self._feed = feed
         self._warehouse = warehouse
         self._progress = progress
-        self._before_announcing = before_announcing
+        self._after_announcing = after_announcing
         self._marks: dict[str, int] = {}
         self._source_id: str | None = None
         self._tenants: pl.DataFrame | None = None
@@ -133,9 +133,9 @@ class Ingest:
         return is_behind
 
     def _announce(self, versions: dict[UUID, int]) -> None:
-        if self._before_announcing is not None and self._progress.is_complete:
-            self._before_announcing(versions)
         self._progress.versions = versions
+        if self._after_announcing is not None:
+            self._after_announcing()
 
     def _take_in(self, snapshot: Snapshot) -> tuple[dict[str, int], int, dict[UUID, int] | None]:
         """Append rows, move watermarks and count changes in one warehouse transaction: all of it or nothing."""

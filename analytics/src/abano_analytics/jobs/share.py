@@ -1,8 +1,7 @@
 """One of several copies over one DuckLake: writes when it is elected, else follows whoever does."""
 
 import logging
-from collections.abc import Callable, Mapping
-from uuid import UUID
+from collections.abc import Callable
 
 import duckdb
 
@@ -25,13 +24,13 @@ class SharedIngest:
         election: Election,
         ingest: Ingest,
         progress: Progress,
-        before_announcing: Callable[[Mapping[UUID, int]], None],
+        after_announcing: Callable[[], None],
     ) -> None:
         self._warehouse = warehouse
         self._election = election
         self._ingest = ingest
         self._progress = progress
-        self._before_announcing = before_announcing
+        self._after_announcing = after_announcing
         self._is_failed = False
         self.is_writer = False
 
@@ -92,11 +91,12 @@ class SharedIngest:
         except duckdb.CatalogException:
             # The first copy of all is about to make the tables.
             return
-        if state.is_complete and self._progress.is_complete and versions != self._progress.versions:
-            self._before_announcing(versions)
+        is_new = versions != self._progress.versions
         self._progress.reset(
             is_complete=state.is_complete, data_through=state.data_through, versions=versions
         )
+        if is_new:
+            self._after_announcing()
 
     def _fail(self, error: Exception) -> None:
         if not self._is_failed:

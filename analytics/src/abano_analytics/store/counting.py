@@ -4,7 +4,8 @@ What changed is found by transaction id; of the sessions concerned, what they ad
 counted by the same SQL, and the difference is added. Counting costs what changed, not what there is.
 """
 
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -116,19 +117,16 @@ class Counts:
 
 
 class Counting:
-    """One figure of one tenant's view, inside one read transaction."""
+    """The figures of one tenant's view, inside one read transaction.
+
+    What several of them ask for alike (which sessions were touched, what these add) is found once for all.
+    """
 
     def __init__(
-        self,
-        conn: duckdb.DuckDBPyConnection,
-        tenant_id: UUID,
-        tenant: TenantState,
-        figure: Figure,
-        view: View,
+        self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID, tenant: TenantState, view: View
     ) -> None:
         self._conn = conn
         self._tenant = tenant
-        self._figure = figure
         since, until = view.period.edges(tenant.timezone)
         self._parameters: dict[str, Any] = {
             "tenant": tenant_id,
@@ -138,74 +136,103 @@ class Counting:
             **asdict(view.filters),
         }
 
-    def count(self, known: Counts | None) -> Counts:
-        """The counts as of now, carried on from ``known`` or from what has settled where that is less work."""
-        if known is not None and known.can_be_carried_on(self._tenant):
-            carried = self._carried_on(known)
+    def count(self, known: Mapping[Figure, Counts | None]) -> dict[Figure, Counts]:
+        """The counts of the figures in ``known`` as of now.
+
+        Carried on from what is known, or from what has settled, where that is less work than counting anew.
+        """
+        found: dict[Figure, Counts] = {}
+        for alike in self._counted_alike(known):
+            carried = self._carried_on(alike)
             if carried is not None:
-                telemetry.COUNTED.labels("carried_on").inc()
-                return carried
-        if all(self._tenant.settled):
-            settled = self._counted(START, self._tenant.settled, is_single=True)
-            carried = self._carried_on(settled)
-            if carried is not None:
-                telemetry.COUNTED.labels("from_settled").inc()
-                return carried
-        telemetry.COUNTED.labels("anew").inc()
-        return self._counted(START, NOW)
+                telemetry.COUNTED.labels("carried_on").inc(len(alike))
+                found |= carried
+        missing = [figure for figure in known if figure not in found]
+        return found | self._afresh(missing) if missing else found
 
     def gather(self) -> None:
         """Make the temporary table ``period_sessions`` of the view's sessions as they are now."""
         self._run("period_sessions", _bounds(START, NOW), SEVERAL_VERSIONS | {"traits": TRAITS})
 
-    def _counted(self, after: Marks, until: Marks, *, is_single: bool = False) -> Counts:
+    def _counted_alike(self, known: Mapping[Figure, Counts | None]) -> list[dict[Figure, Counts]]:
+        """What can be carried on, those together that were counted up to the same point."""
+        alike: dict[Marks, dict[Figure, Counts]] = {}
+        for figure, counts in known.items():
+            if counts is not None and counts.can_be_carried_on(self._tenant):
+                alike.setdefault(counts.marks, {})[figure] = counts
+        return list(alike.values())
+
+    def _afresh(self, figures: Sequence[Figure]) -> dict[Figure, Counts]:
+        if all(self._tenant.settled):
+            settled = self._counted(figures, START, self._tenant.settled, is_single=True)
+            carried = self._carried_on(settled)
+            if carried is not None:
+                telemetry.COUNTED.labels("from_settled").inc(len(figures))
+                return carried
+        telemetry.COUNTED.labels("anew").inc(len(figures))
+        return self._counted(figures, START, NOW)
+
+    def _counted(
+        self, figures: Sequence[Figure], after: Marks, until: Marks, *, is_single: bool = False
+    ) -> dict[Figure, Counts]:
         """Counted from nothing. ``is_single``: below ``until`` each key is there in one version only."""
-        words = self._words(ONE_VERSION if is_single else SEVERAL_VERSIONS)
+        words = _words(figures, ONE_VERSION if is_single else SEVERAL_VERSIONS)
         bounds = _bounds(after, until)
         self._run("period_sessions", bounds, words)
-        for table in () if is_single else MANY[self._figure]:
+        for table in () if is_single else _in_order(MANY, figures):
             self._run("superseded", bounds, {"table": table})
         totals = self._frame("overview", bounds, words)
-        frame, early = self._figure_frame(bounds, words)
         marks = self._tenant.marks if until is NOW else until
-        return Counts(totals, frame, marks, self._tenant, early)
+        found = {}
+        for figure in figures:
+            frame, early = self._figure_frame(figure, bounds, words)
+            found[figure] = Counts(totals, frame, marks, self._tenant, early)
+        return found
 
-    def _carried_on(self, known: Counts) -> Counts | None:
-        """``known`` with what changed since; None when that cannot be told, or is more work than counting anew."""
-        bounds = _bounds(known.marks, NOW)
-        parts = "\nunion all\n".join(QUERIES[part] for part in TOUCHED[self._figure])
+    def _carried_on(self, known: Mapping[Figure, Counts]) -> dict[Figure, Counts] | None:
+        """``known``, all counted up to one point, with what changed since.
+
+        None when that cannot be told, or is more work than counting anew.
+        """
+        figures = list(known)
+        first = known[figures[0]]
+        bounds = _bounds(first.marks, NOW)
+        parts = "\nunion all\n".join(QUERIES[part] for part in _in_order(TOUCHED, figures))
         touched = self._run("touched", bounds, {"parts": parts})
-        sessions = known.totals.item(0, "sessions")
-        if touched > max(FEW_TOUCHED, sessions * TOUCHED_PART):
+        if touched > max(FEW_TOUCHED, first.totals.item(0, "sessions") * TOUCHED_PART):
             return None
         if not touched:
-            return Counts(known.totals, known.frame, self._tenant.marks, self._tenant, known.early)
-        words = self._words(ONLY_TOUCHED)
+            return {
+                figure: replace(counts, marks=self._tenant.marks, tenant=self._tenant)
+                for figure, counts in known.items()
+            }
+        words = _words(figures, ONLY_TOUCHED)
         self._run("period_sessions", bounds, words)
-        recent, is_taken_back = self._frame("touched_edges", {"early": known.early}, {}).row(0)
+        early = max(counts.early for counts in known.values())
+        recent, is_taken_back = self._frame("touched_edges", {"early": early}, {}).row(0)
         if is_taken_back:
             return None
-        totals = _totals(known.totals, self._frame("overview", bounds, words))
-        frame, early = self._figure_frame(bounds | {"recent": recent}, words)
-        return Counts(
-            totals,
-            added(known.frame, frame, KEYS[self._figure]),
-            self._tenant.marks,
-            self._tenant,
-            max(known.early, early),
-        )
+        change = self._frame("overview", bounds, words)
+        found = {}
+        for figure, counts in known.items():
+            frame, earliest = self._figure_frame(figure, bounds | {"recent": recent}, words)
+            found[figure] = Counts(
+                _totals(counts.totals, change),
+                added(counts.frame, frame, KEYS[figure]),
+                self._tenant.marks,
+                self._tenant,
+                max(counts.early, earliest),
+            )
+        return found
 
-    def _words(self, words: dict[str, str]) -> dict[str, str]:
-        if self._figure == "funnel":
-            return words | {"number": NUMBER}
-        return words | {"traits": TRAITS} if self._figure in {"campaigns", "choices"} else words
-
-    def _figure_frame(self, bounds: dict[str, Any], words: dict[str, str]) -> tuple[pl.DataFrame, int]:
-        if self._figure == "overview":
+    def _figure_frame(
+        self, figure: Figure, bounds: dict[str, Any], words: dict[str, str]
+    ) -> tuple[pl.DataFrame, int]:
+        if figure == "overview":
             return pl.DataFrame(), 0
-        frame = self._frame(self._figure, bounds, words)
+        frame = self._frame(figure, bounds, words)
         early = frame["early"].max() if "early" in frame.columns else 0
-        counts = present(frame.drop("early", strict=False), KEYS[self._figure])
+        counts = present(frame.drop("early", strict=False), KEYS[figure])
         return counts, max(0, early) if isinstance(early, int) else 0
 
     def _run(self, name: str, bounds: dict[str, Any], words: dict[str, str]) -> int:
@@ -222,6 +249,18 @@ class Counting:
         sql = QUERIES[name].format(**words) if "{" in QUERIES[name] else QUERIES[name]
         everything = {**self._parameters, **bounds}
         return sql, {name: value for name, value in everything.items() if f"${name}" in sql}
+
+
+def _words(figures: Iterable[Figure], words: dict[str, str]) -> dict[str, str]:
+    """``words`` with the columns that any of the figures looks at."""
+    chosen = set(figures)
+    columns = {"number": NUMBER} if "funnel" in chosen else {}
+    return words | columns | ({"traits": TRAITS} if chosen & {"campaigns", "choices"} else {})
+
+
+def _in_order(parts: Mapping[Figure, tuple[str, ...]], figures: Iterable[Figure]) -> list[str]:
+    """What the figures need, each once."""
+    return list(dict.fromkeys(part for figure in figures for part in parts[figure]))
 
 
 def _bounds(after: Marks, until: Marks) -> dict[str, Any]:
