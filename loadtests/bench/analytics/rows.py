@@ -61,8 +61,8 @@ STATEMENTS = (
 )
 
 
-def make(path: Path, answers: int, *, memory_mb: int = 1536, views: bool = False) -> None:
-    """A complete warehouse at ``path`` with about ``answers`` answers."""
+def make(path: Path, answers: int, *, memory_mb: int = 1536) -> None:
+    """A complete warehouse at ``path`` with about ``answers`` answers, and a view of each question."""
     warehouse = Warehouse(path, memory_mb=memory_mb)
     warehouse.open()
     companies = companies_of(answers)
@@ -76,7 +76,7 @@ def make(path: Path, answers: int, *, memory_mb: int = 1536, views: bool = False
         conn.execute("insert into tenant_changes (tenant_id, version) select unnest($ids)::uuid, 1", ids)
     for chunk in _chunks(companies):
         with warehouse.writing() as conn:
-            _fill(conn, chunk, views=views)
+            _fill(conn, chunk)
     with warehouse.writing() as conn:
         conn.execute("drop table if exists made")
     warehouse.close()
@@ -101,10 +101,8 @@ def _chunks(companies: list[tuple[UUID, int]]) -> list[list[tuple[UUID, int]]]:
     return list(chunks.values())
 
 
-def _fill(conn: duckdb.DuckDBPyConnection, chunk: list[tuple[UUID, int]], *, views: bool) -> None:
+def _fill(conn: duckdb.DuckDBPyConnection, chunk: list[tuple[UUID, int]]) -> None:
     for statement in STATEMENTS:
-        if "question_views" in statement and not views:
-            continue
         sql = statement.format(year=YEAR, answers=ANSWERS_A_SESSION, xid=XID)
         given = {
             "ids": [str(company) for company, _ in chunk],
@@ -112,6 +110,8 @@ def _fill(conn: duckdb.DuckDBPyConnection, chunk: list[tuple[UUID, int]], *, vie
         }
         conn.execute(sql, given if "$ids" in sql else None)
 
+
+VIEW_COLUMNS = "tenant_id, session_id, question_id, viewed_at"
 
 # Table of Postgres, its columns, and what goes there out of the warehouse's table of the same name.
 BOOKING_COLUMNS = (
@@ -127,6 +127,7 @@ BOOKING_VALUES = (
 COPIED = (
     ("quiz_sessions", SESSION_COLUMNS, SESSION_COLUMNS),
     ("quiz_answers", ANSWER_COLUMNS, ANSWER_COLUMNS),
+    ("quiz_question_views", VIEW_COLUMNS, VIEW_COLUMNS),
     ("bookings", BOOKING_COLUMNS, BOOKING_VALUES),
 )
 
