@@ -4,6 +4,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 
 import uvicorn
 from apscheduler.executors.pool import ThreadPoolExecutor
@@ -76,6 +77,7 @@ class Service:
     def ask_for_rebuild(self) -> None:
         """Have the warehouse begin anew. Raises StoreUnavailable."""
         (self.shared or self.ingest).ask_for_rebuild()
+        self._scheduler.modify_job("analytics.ingest", next_run_time=datetime.now(UTC))
 
     def start_jobs(self) -> None:
         take_in = self.ingest.run if self.shared is None else self.shared.run

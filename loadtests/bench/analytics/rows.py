@@ -10,7 +10,7 @@ from uuid import UUID
 
 import duckdb
 
-from abano_analytics.store.lake import extension_path
+from abano_analytics.store.extensions import load_extension
 from abano_analytics.store.warehouse import Warehouse
 
 COMPANIES = 1_000
@@ -135,7 +135,7 @@ COPIED = (
 def put_into_postgres(made: Path, url: str, *, transaction_rows: int = 200_000) -> None:
     """The rows of a made warehouse, in transactions of about so many answers, for companies that are there."""
     conn = duckdb.connect(config={"autoinstall_known_extensions": "false", "threads": "1"})
-    conn.execute(f"load '{extension_path('postgres_scanner')}'")
+    load_extension(conn, "postgres_scanner")
     conn.execute("set TimeZone = 'UTC'")
     conn.execute(f"attach '{made}' as made (read_only)")
     # As a restore does: what is there was checked when it was written first.

@@ -14,7 +14,7 @@ from abano_analytics.errors import SourceMismatch, SourceUnavailable, StoreUnava
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed, Snapshot
-from abano_analytics.store import reader, writer
+from abano_analytics.store import bulk, reader, writer
 from abano_analytics.store.warehouse import Warehouse
 
 log = logging.getLogger(__name__)
@@ -37,10 +37,12 @@ class Ingest:
         after_announcing: Callable[[], None] | None = None,
         *,
         note_seconds: float = NOTE_SECONDS,
+        bulk_rows: int = BATCH_ROWS,
     ) -> None:
         """``after_announcing`` is called whenever new rows are in and everyone knows.
 
-        Others who read the same warehouse learn at least every ``note_seconds`` how fresh it is.
+        Others who read the same warehouse learn at least every ``note_seconds`` how fresh it is. Empty tables are
+        filled in bulk when there are at least ``bulk_rows`` rows for them.
         """
         self._feed = feed
         self._warehouse = warehouse
@@ -50,6 +52,7 @@ class Ingest:
         self._source_id: str | None = None
         self._tenants: pl.DataFrame | None = None
         self._note_seconds = note_seconds
+        self._bulk_rows = bulk_rows
         self._noted_at = 0.0
         self._was_reachable = True
         self._stopping = threading.Event()
@@ -88,6 +91,8 @@ class Ingest:
                 self._rebuild("damaged")
             elif not self._warehouse.is_in_place():
                 self._rebuild("lost")
+            if not self._progress.is_complete:
+                self._fill()
             while self._one_pass() and not self._stopping.is_set():
                 pass
             telemetry.INGEST_PASSES.labels("done").inc()
@@ -116,7 +121,7 @@ class Ingest:
                 self._rebuild("other_source")
             self._progress.sample(snapshot.xmax, snapshot.taken_at)
             if not self._progress.is_complete and self._progress.expected_rows is None:
-                self._progress.expected_rows = self._feed.about_rows()
+                self._progress.expected_rows = sum(self._feed.about_rows().values())
             if all(mark >= snapshot.xmin for mark in self._marks.values()):
                 self._progress.passed(snapshot.xmin)
                 return False
@@ -131,6 +136,47 @@ class Ingest:
         if rows:
             telemetry.INGEST_SECONDS.observe(time.perf_counter() - began)
         return is_behind
+
+    def _fill(self) -> None:
+        """Fill what is empty in bulk, if it is much; the passes that follow bring what has changed meanwhile."""
+        empty = [table for table in FEED_TABLES if not self._marks[table.name]]
+        if not empty:
+            return
+        with self._feed.transaction() as snapshot:
+            sizes = self._feed.about_rows()
+            source_id, tenants = self._feed.source_id(), self._feed.tenants()
+        if sum(sizes.get(table.name, 0) for table in empty) < self._bulk_rows:
+            return
+        if self._source_id not in {None, source_id}:
+            return
+        self._progress.expected_rows = sum(sizes.values())
+        with self._warehouse.writing() as conn:
+            conn.execute("update warehouse set source_id = ?", [source_id])
+            writer.refresh_tenants(conn, tenants)
+        self._source_id, self._tenants = source_id, tenants
+        # The largest first, so that those which are filled at the same time end at about the same time.
+        empty.sort(key=lambda table: -sizes.get(table.name, 0))
+        before = self._progress.rows
+        rows = bulk.fill(
+            self._warehouse,
+            self._feed.url,
+            empty,
+            snapshot.xmin,
+            is_stopping=lambda filled: self._look_while_filling(before + filled),
+        )
+        with self._warehouse.writing() as conn:
+            self._marks = writer.watermarks(conn)
+            writer.raise_versions(conn, set(tenants["tenant_id"]))
+        self._progress.rows = before + rows
+        telemetry.INGEST_ROWS.labels("filled").inc(rows)
+
+    def _look_while_filling(self, rows: int) -> bool:
+        """Tell how far it is, with ``rows`` in; whether to stop."""
+        try:
+            self._progress.rows = max(self._progress.rows, rows + self._feed.copied_rows())
+        except SourceUnavailable:
+            log.debug("nobody to ask how far it is")
+        return self._stopping.is_set()
 
     def _announce(self, versions: dict[UUID, int]) -> None:
         self._progress.versions = versions

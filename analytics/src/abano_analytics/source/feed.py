@@ -47,7 +47,7 @@ class ChangeFeed:
     """
 
     def __init__(self, url: str) -> None:
-        self._url = url
+        self.url = url
         self._database: adbc.AdbcDatabase | None = None
         self._conn: adbc.AdbcConnection | None = None
 
@@ -76,9 +76,21 @@ class ChangeFeed:
         """Names this database's history: server and database."""
         return str(self._frame(QUERIES["identity"]).item())
 
-    def about_rows(self) -> int:
-        """About how many rows there are to follow, by the server's own statistics."""
-        return int(self._frame(QUERIES["about_rows"]).item())
+    def about_rows(self) -> dict[str, int]:
+        """About how many rows there are to follow, by table and by the server's own statistics."""
+        return dict(self._frame(QUERIES["about_rows"]).iter_rows())
+
+    def copied_rows(self) -> int:
+        """How many rows the COPYs that run just now with the same account have sent."""
+        conn = self._connected()
+        with self._guarded():
+            conn.set_autocommit(False)
+            # Postgres shows an account what its own sessions do, but not what those of its reading role do.
+            self._frame("set local role none")
+            rows = int(self._frame(QUERIES["copied"]).item())
+            conn.rollback()
+            conn.set_autocommit(True)
+        return rows
 
     def tenants(self) -> pl.DataFrame:
         """All companies: tenant_id (text), slug, status, timezone, currency."""
@@ -120,7 +132,7 @@ class ChangeFeed:
     def _connected(self) -> adbc.AdbcConnection:
         if self._conn is None:
             with self._guarded():
-                self._database = adbc_driver_postgresql.connect(self._url)
+                self._database = adbc_driver_postgresql.connect(self.url)
                 self._conn = adbc.AdbcConnection(self._database)
         return self._conn
 

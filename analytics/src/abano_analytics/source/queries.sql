@@ -19,12 +19,19 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
 
 -- name: about_rows
 -- Of tables that were never analyzed, as many as fit their size.
-select coalesce(sum(case when reltuples >= 0 then reltuples
-                         else pg_relation_size(oid) / 150 end), 0)::bigint as rows
+select relname::text as name,
+       (case when reltuples >= 0 then reltuples else pg_relation_size(oid) / 150 end)::bigint as rows
 from pg_class
 where relnamespace = 'public'::regnamespace and relkind = 'r'
   and relname in ('quiz_definitions', 'quiz_sessions', 'quiz_answers', 'quiz_question_views', 'bookings',
                   'click_records');
+
+-- name: copied
+-- How many rows this service's running COPYs have sent so far.
+select coalesce(sum(tuples_processed), 0)::bigint as rows
+from pg_stat_progress_copy join pg_stat_activity using (pid)
+where pg_stat_activity.datname = current_database() and usename = session_user
+  and application_name = current_setting('application_name');
 
 -- name: bound
 -- The transaction at which a batch of about {rows} rows ends; none when fewer are left.

@@ -4,13 +4,13 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import duckdb
 
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseUnusable
+from abano_analytics.store.extensions import load_extension, quoted
 from abano_analytics.store.warehouse import Warehouse, first_line, migrate
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,9 @@ class ObjectStore:
 
 class LakeWarehouse(Warehouse):
     """The same tables and the same SQL. Several copies may read; who writes is for an election to say."""
+
+    # Transactions at the same time would have to be told apart in the catalog.
+    filling_lanes = 1
 
     def __init__(
         self,
@@ -125,7 +128,7 @@ class LakeWarehouse(Warehouse):
         try:
             conn.execute("set global TimeZone = 'UTC'")
             for name in EXTENSIONS:
-                conn.execute(f"load {_quoted(extension_path(name))}")
+                load_extension(conn, name)
             # A file goes up in 10,000 parts at most; the default for 800 GB makes each part 80 MB of memory.
             conn.execute("set global s3_uploader_max_filesize = '50GB'")
             conn.execute("set global s3_uploader_thread_limit = 2")
@@ -139,8 +142,8 @@ class LakeWarehouse(Warehouse):
 
     def _attach(self, conn: duckdb.DuckDBPyConnection) -> None:
         sql = (
-            f"attach {_quoted(f'ducklake:postgres:{self._catalog_url}')} as lake (data_path"
-            f" {_quoted(self._data_path)}, metadata_schema '{CATALOG_SCHEMA}', override_data_path true,"
+            f"attach {quoted(f'ducklake:postgres:{self._catalog_url}')} as lake (data_path"
+            f" {quoted(self._data_path)}, metadata_schema '{CATALOG_SCHEMA}', override_data_path true,"
             f" data_inlining_row_limit {INLINED_ROWS})"
         )
         try:
@@ -193,26 +196,13 @@ class LakeWarehouse(Warehouse):
             raise
 
 
-def extension_path(name: str) -> str:
-    """The signed extension out of its wheel, which is pinned to DuckDB's version."""
-    spec = find_spec(f"duckdb_extension_{name}")
-    if spec is None or spec.origin is None:
-        raise WarehouseUnusable(f"The package duckdb-extension-{name} is missing.")
-    folder = Path(spec.origin).parent / "extensions" / f"v{duckdb.__version__}"
-    return str(folder / f"{name}.duckdb_extension")
-
-
 def _secret(store: ObjectStore) -> str:
     parts = urlsplit(store.endpoint)
-    words = ["type s3", f"region {_quoted(store.region)}"]
+    words = ["type s3", f"region {quoted(store.region)}"]
     if store.access_key:
-        words += [f"key_id {_quoted(store.access_key)}", f"secret {_quoted(store.secret_key)}"]
+        words += [f"key_id {quoted(store.access_key)}", f"secret {quoted(store.secret_key)}"]
     if store.endpoint:
         # An address of one's own has no name for each bucket.
-        words += [f"endpoint {_quoted(parts.netloc)}", "url_style 'path'"]
+        words += [f"endpoint {quoted(parts.netloc)}", "url_style 'path'"]
         words += [f"use_ssl {str(parts.scheme == 'https').lower()}"]
     return f"create or replace secret warehouse_objects ({', '.join(words)})"
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
