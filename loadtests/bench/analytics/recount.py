@@ -17,7 +17,8 @@ from loadtests.bench.analytics.rows import WATCHED
 
 GOAL = 1.5
 PERIODS = {"month": Period(2026, 6), "year": Period(2026, None)}
-# What a person would write who knows that each key is there once.
+# What a person would write who knows that each key is there once: each answer's counts, and the totals that its lift
+# is told against.
 BY_HAND = """
 with converted as (
   select distinct attributed_session_id as session_id from bookings
@@ -26,7 +27,8 @@ sessions as (
   select session_id, session_id in (select session_id from converted) as is_converted
   from quiz_sessions where tenant_id = $tenant and started_at >= $since and started_at < $until)
 select question_id, value, arg_max(question_text, answered_at), arg_max(answer_text, answered_at),
-       count(*), count(*) filter (where is_converted)
+       count(*), count(*) filter (where is_converted),
+       (select (count(*), count(*) filter (where is_converted)) from sessions)
 from quiz_answers join sessions using (session_id)
 where tenant_id = $tenant and is_counted
 group by question_id, value"""
@@ -46,7 +48,8 @@ newest_answers as (
   from quiz_answers join sessions using (session_id) where tenant_id = $tenant
   qualify row_number() over (partition by session_id, question_id order by row_xid desc) = 1)
 select question_id, value, arg_max(question_text, answered_at), arg_max(answer_text, answered_at),
-       count(*), count(*) filter (where is_converted)
+       count(*), count(*) filter (where is_converted),
+       (select (count(*), count(*) filter (where is_converted)) from sessions)
 from newest_answers where is_counted
 group by question_id, value"""
 

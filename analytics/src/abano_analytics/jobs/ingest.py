@@ -123,7 +123,7 @@ class Ingest:
             if not self._progress.is_complete and self._progress.expected_rows is None:
                 self._progress.expected_rows = sum(self._feed.about_rows().values())
             if all(mark >= snapshot.xmin for mark in self._marks.values()):
-                self._progress.passed(snapshot.xmin)
+                self._finish(snapshot)
                 return False
             marks, rows, versions = self._take_in(snapshot)
         # Before anything else can fail: what is in must not be taken in again.
@@ -157,16 +157,22 @@ class Ingest:
         # The largest first, so that those which are filled at the same time end at about the same time.
         empty.sort(key=lambda table: -sizes.get(table.name, 0))
         before = self._progress.rows
-        rows = bulk.fill(
-            self._warehouse,
-            self._feed.url,
-            empty,
-            snapshot.xmin,
-            is_stopping=lambda filled: self._look_while_filling(before + filled),
-        )
+        try:
+            rows = bulk.fill(
+                self._warehouse,
+                self._feed.url,
+                empty,
+                snapshot.xmin,
+                is_stopping=lambda filled: self._look_while_filling(before + filled),
+            )
+        finally:
+            # Some tables may be in, others not.
+            with self._warehouse.reading() as conn:
+                self._marks = writer.watermarks(conn)
         with self._warehouse.writing() as conn:
-            self._marks = writer.watermarks(conn)
             writer.raise_versions(conn, set(tenants["tenant_id"]))
+            versions = reader.tenant_versions(conn)
+        self._announce(versions)
         self._progress.rows = before + rows
         telemetry.INGEST_ROWS.labels("filled").inc(rows)
 

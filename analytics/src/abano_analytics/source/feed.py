@@ -137,13 +137,13 @@ class ChangeFeed:
         return self._conn
 
     def _frame(self, sql: str) -> pl.DataFrame:
-        with self._statement(sql) as stream:
-            try:
+        try:
+            with self._statement(sql) as stream:
                 return pl.DataFrame(stream)
-            except pl.exceptions.ComputeError as error:
-                # The stream broke off: Polars met the driver's error before we did.
-                self._drop()
-                raise SourceUnavailable(str(error)) from error
+        except pl.exceptions.ComputeError as error:
+            # The stream broke off: Polars met the driver's error before we did.
+            self._drop()
+            raise SourceUnavailable(str(error)) from error
 
     @contextmanager
     def _statement(self, sql: str) -> Iterator[Any]:

@@ -4,6 +4,7 @@ Nothing in between looks at single rows, and Postgres need not tell each row's t
 change feed. Rows get the oldest version there can be, so that whatever the feed brings later is newer.
 """
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
@@ -14,6 +15,8 @@ from abano_analytics.errors import SourceUnavailable, StoreUnavailable
 from abano_analytics.feed_tables import FeedTable
 from abano_analytics.store.extensions import quoted
 from abano_analytics.store.warehouse import Warehouse
+
+log = logging.getLogger(__name__)
 
 OLDEST_XID = 0
 LOOK_SECONDS = 0.5
@@ -73,20 +76,30 @@ def _fill_one(cursor: duckdb.DuckDBPyConnection, table: FeedTable, until: int) -
         cursor.begin()
         mark = cursor.execute("select next_xid from watermarks where table_name = ?", [table.name]).fetchone()
         if mark != (0,):
+            cursor.rollback()
             raise StoreUnavailable("Another copy has written since this one looked.")
         row = cursor.execute(_statement(table)).fetchone()
         cursor.execute("update watermarks set next_xid = ? where table_name = ?", [until, table.name])
         cursor.commit()
     except duckdb.InterruptException:
-        cursor.rollback()
+        _roll_back(cursor)
         return 0
     except duckdb.Error as error:
+        _roll_back(cursor)
         if isinstance(error, duckdb.FatalException) or "No space left" in str(error):
             raise
         # Not with what DuckDB says of it, which may hold the password.
         kind = type(error).__name__
         raise SourceUnavailable(f"Postgres broke off while {table.name} was filled ({kind}).") from None
     return int(row[0]) if row else 0
+
+
+def _roll_back(cursor: duckdb.DuckDBPyConnection) -> None:
+    """Left to the cursor's end, a transaction whose Postgres is gone would end the process with it."""
+    try:
+        cursor.rollback()
+    except duckdb.Error as error:
+        log.debug("rolled back without Postgres: %s", type(error).__name__)
 
 
 def _statement(table: FeedTable) -> str:

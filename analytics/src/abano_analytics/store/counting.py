@@ -60,7 +60,7 @@ ONE_VERSION = dict.fromkeys(
         "superseded_views",
     ),
     "",
-)
+) | {"amount": "count(*)", "answers_end": "$answers_until", "views_end": "$views_until"}
 SEVERAL_VERSIONS = ONE_VERSION | {
     "number": NUMBER,
     "newest": QUERIES["newest_of_many"],
@@ -71,6 +71,9 @@ SEVERAL_VERSIONS = ONE_VERSION | {
 }
 _TOUCHED_ONLY = "and session_id in (select session_id from touched_sessions)"
 ONLY_TOUCHED = ONE_VERSION | {
+    "amount": "sum(sign)",
+    "answers_end": "case when sign > 0 then $answers_until else $answers_after end",
+    "views_end": "case when sign > 0 then $views_until else $views_after end",
     "number": NUMBER,
     "touched": _TOUCHED_ONLY,
     "recent": "and answered_at >= $recent",

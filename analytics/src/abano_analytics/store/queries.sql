@@ -9,6 +9,7 @@
 -- Words in braces are filled in from our own words, never from input:
 -- {touched}: only the sessions in touched_sessions; {recent}: no answers or views from before those began;
 -- {number}, {traits}: columns that only some figures look at;
+-- {amount}: how many there are, or how many more than before; {…_end}: up to which transaction a row may be;
 -- {newest…}: nothing when each key is there in one version only, else what picks the newest one; {…then}: what adds
 -- the versions of before. Joins are made as they are written: the right side is the one held in memory.
 
@@ -104,9 +105,9 @@ select make_timestamptz(least(
                 > coalesce(max(changed_at) filter (where sign > 0), '-infinity')) as is_taken_back;
 
 -- name: overview
-select coalesce(sum(sign), 0)::bigint as sessions,
-       coalesce(sum(sign) filter (where is_completed), 0)::bigint as completed,
-       coalesce(sum(sign) filter (where is_converted), 0)::bigint as converted,
+select coalesce({amount}, 0)::bigint as sessions,
+       coalesce({amount} filter (where is_completed), 0)::bigint as completed,
+       coalesce({amount} filter (where is_converted), 0)::bigint as converted,
        max(changed_at) filter (where sign > 0) as last_conversion_update
 from period_sessions;
 
@@ -129,7 +130,7 @@ group by number, question_id having count(*) > 1;
 with newest as (
   select sign, question_id, value, question_text, answer_text, is_counted, answered_at, started_us, is_converted
   from quiz_answers join period_sessions using (session_id) {superseded_answers}
-  where tenant_id = $tenant {recent} and row_xid < case when sign > 0 then $answers_until else $answers_after end
+  where tenant_id = $tenant {recent} and row_xid < {answers_end}
   {newest}
 )
 select question_id, value,
@@ -137,8 +138,8 @@ select question_id, value,
        arg_max(answer_text, answered_at) as text,
        max(answered_at) as worded_at,
        max(started_us - epoch_us(answered_at)) as early,
-       coalesce(sum(sign) filter (where is_counted), 0)::bigint as count,
-       coalesce(sum(sign) filter (where is_counted and is_converted), 0)::bigint as conversions
+       coalesce({amount} filter (where is_counted), 0)::bigint as count,
+       coalesce({amount} filter (where is_counted and is_converted), 0)::bigint as conversions
 from newest
 group by question_id, value;
 
@@ -147,13 +148,13 @@ group by question_id, value;
 with views as (
   select number, question_id, viewed_at
   from quiz_question_views join period_sessions using (session_id) {superseded_views}
-  where tenant_id = $tenant {recent_views} and row_xid < case when sign > 0 then $views_until else $views_after end
+  where tenant_id = $tenant {recent_views} and row_xid < {views_end}
   {newest}
 ),
 newest as (
   select number, question_id, question_text, is_counted, answered_at
   from quiz_answers join period_sessions using (session_id) {superseded_answers}
-  where tenant_id = $tenant {recent} and row_xid < case when sign > 0 then $answers_until else $answers_after end
+  where tenant_id = $tenant {recent} and row_xid < {answers_end}
   {newest}
 ),
 counted as (select number, question_id, question_text, answered_at from newest where is_counted),
@@ -174,18 +175,18 @@ select question_id,
        arg_max(question_text, answered_at) as question_text,
        max(answered_at) as worded_at,
        max(started_us - least(epoch_us(viewed_at), epoch_us(answered_at))) as early,
-       sum(sign)::bigint as seen,
-       coalesce(sum(sign) filter (where answered_at is not null), 0)::bigint as answered,
-       coalesce(sum(sign) filter (where is_dropped), 0)::bigint as dropped
+       {amount}::bigint as seen,
+       coalesce({amount} filter (where answered_at is not null), 0)::bigint as answered,
+       coalesce({amount} filter (where is_dropped), 0)::bigint as dropped
 from steps join period_sessions using (number) left join left_at using (number, question_id)
 group by all;
 
 -- name: campaigns
 select coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
        coalesce(utm_campaign, '') as campaign,
-       sum(sign)::bigint as sessions,
-       coalesce(sum(sign) filter (where is_completed), 0)::bigint as completed,
-       coalesce(sum(sign) filter (where is_converted), 0)::bigint as converted,
+       {amount}::bigint as sessions,
+       coalesce({amount} filter (where is_completed), 0)::bigint as completed,
+       coalesce({amount} filter (where is_converted), 0)::bigint as converted,
        sum(sign * booked_minor)::bigint as booked_minor
 from period_sessions
 group by all;
@@ -199,7 +200,7 @@ with columns as (
            quiz_version, device
     from period_sessions)
   on utm_source, utm_campaign, quiz_version, device into name field value choice)
-select field, choice, sum(sign)::bigint as sessions from columns group by field, choice;
+select field, choice, {amount}::bigint as sessions from columns group by field, choice;
 
 -- name: definitions
 select definition
@@ -209,16 +210,17 @@ qualify row_number() over (partition by version order by row_xid desc) = 1
 order by is_current desc, created_at desc;
 
 -- name: tenant
+select timezone, currency, coalesce(version, 0)::bigint as version, coalesce(epoch, 0)::bigint as epoch
+from tenants left join tenant_changes using (tenant_id)
+where tenant_id = $tenant;
+
+-- name: marks
 -- next_xid: rows of older transactions are in. floor_xid: older versions than those current at it may be gone.
 -- settled_xid: below it each key is there in one version only.
-select timezone, currency, coalesce(version, 0)::bigint as version, coalesce(epoch, 0)::bigint as epoch,
-       marks.*
-from tenants left join tenant_changes using (tenant_id),
-     (select list(next_xid order by table_name) as next_xids, list(floor_xid order by table_name) as floor_xids,
-             list(settled_xid order by table_name) as settled_xids
-      from watermarks
-      where table_name in ('quiz_sessions', 'quiz_answers', 'quiz_question_views', 'bookings')) as marks
-where tenant_id = $tenant;
+select next_xid, floor_xid, settled_xid
+from watermarks
+where table_name in ('quiz_sessions', 'quiz_answers', 'quiz_question_views', 'bookings')
+order by table_name;
 
 -- name: export_sessions
 -- One row a session of the chosen period.

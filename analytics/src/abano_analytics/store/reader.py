@@ -61,8 +61,8 @@ def tenant_state(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> TenantStat
     row = conn.execute(QUERIES["tenant"], {"tenant": tenant_id}).fetchone()
     if row is None:
         raise UnknownTenant
-    timezone, currency, version, epoch, *marks = row
-    return TenantState(timezone, currency, version, epoch, *(Marks(*mark) for mark in marks))
+    marks = conn.execute(QUERIES["marks"]).fetchall()
+    return TenantState(*row, *(Marks(*column) for column in zip(*marks, strict=True)))
 
 
 def tenant_versions(conn: duckdb.DuckDBPyConnection) -> dict[UUID, int]:
