@@ -1,4 +1,4 @@
-"""The page's figures by plain SQL on Postgres, beside the page's poll after new data; same answers, same run."""
+"""The page's figures by plain SQL on Postgres, beside the page's polls after new data; same answers, same run."""
 
 import time
 from datetime import datetime
@@ -35,9 +35,45 @@ left join converted c on c.session_id = s.session_id
 where s.tenant_id = %(tenant)s and s.started_at >= %(since)s and s.started_at < %(until)s
 group by a.question_id, a.value"""
 
+CAMPAIGNS = """
+select s.utm_source, s.utm_medium, s.utm_campaign, count(*), count(s.completed_at), count(c.session_id),
+       sum(c.booked_minor)
+from quiz_sessions s left join (
+  select attributed_session_id as session_id, sum(total_minor) as booked_minor from bookings
+  where tenant_id = %(tenant)s and status <> 'cancelled' and attributed_session_id is not null
+  group by attributed_session_id) c on c.session_id = s.session_id
+where s.tenant_id = %(tenant)s and s.started_at >= %(since)s and s.started_at < %(until)s
+group by s.utm_source, s.utm_medium, s.utm_campaign"""
+FUNNEL = """
+with sessions as (
+  select session_id, completed_at from quiz_sessions
+  where tenant_id = %(tenant)s and started_at >= %(since)s and started_at < %(until)s),
+views as (
+  select session_id, question_id, viewed_at from quiz_question_views join sessions using (session_id)
+  where tenant_id = %(tenant)s),
+answers as (
+  select session_id, question_id, answered_at from quiz_answers join sessions using (session_id)
+  where tenant_id = %(tenant)s and is_counted),
+steps as (
+  select session_id, question_id, viewed_at, answered_at from views full join answers using (session_id, question_id)),
+left_at as (
+  select distinct on (session_id) session_id, question_id from steps join sessions using (session_id)
+  where completed_at is null order by session_id, coalesce(viewed_at, answered_at) desc, question_id desc)
+select question_id, count(*), count(answered_at), count(left_at.session_id),
+       percentile_cont(0.5) within group (order by extract(epoch from answered_at - viewed_at))
+from steps left join left_at using (session_id, question_id)
+group by question_id"""
+# The page's polls, and how a person would ask Postgres for the same.
+QUERIES = {
+    "overview": CONVERTED + OVERVIEW,
+    "answers": CONVERTED + ANSWERS,
+    "funnel": FUNNEL,
+    "campaigns": CAMPAIGNS,
+}
+
 
 def measure(url: str, server: Server, *, rounds: int, size: str) -> list[Outcome]:
-    """Overview and answers of the watched company. The first round of plain SQL fills Postgres's memory."""
+    """All figures of the watched company. The first round of plain SQL fills Postgres's memory."""
     plain: dict[str, list[float]] = {period: [] for period in PERIODS}
     ours: dict[str, list[float]] = {period: [] for period in PERIODS}
     tags: dict[str, str] = {}
@@ -47,8 +83,8 @@ def measure(url: str, server: Server, *, rounds: int, size: str) -> list[Outcome
                 took = _polled(server, asked, tags)
                 given = {"tenant": WATCHED, "since": since, "until": until}
                 began = time.perf_counter()
-                for query in (OVERVIEW, ANSWERS):
-                    conn.execute((CONVERTED + query).encode(), given).fetchall()
+                for query in QUERIES.values():
+                    conn.execute(query.encode(), given).fetchall()
                 if turn:
                     plain[period].append(time.perf_counter() - began)
                     ours[period].append(took)
@@ -69,10 +105,10 @@ def measure(url: str, server: Server, *, rounds: int, size: str) -> list[Outcome
 
 
 def _polled(server: Server, period: dict[str, int], tags: dict[str, str]) -> float:
-    """Poll the overview and the answers until both have found something new; seconds of those two polls."""
+    """Poll every figure until each has found something new; seconds of those polls."""
     took: dict[str, float] = {}
-    while len(took) < 2:
-        for figure in ("overview", "answers"):
+    while len(took) < len(QUERIES):
+        for figure in QUERIES:
             path = figure_path(figure, period)
             if path in took:
                 continue
