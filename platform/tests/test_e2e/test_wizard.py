@@ -118,6 +118,61 @@ def test_server_that_is_away_is_said_in_a_sentence(page: Page, stack: Stack) -> 
     expect(confirm).to_be_enabled()
 
 
+def test_refused_field_is_shown_where_it_was_typed(page: Page, stack: Stack) -> None:
+    """The browser takes an address that ends in .test; the server does not."""
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "ada@mail.test")
+    page.get_by_label("Baby seat").check()
+    confirm = page.get_by_role("button", name="Confirm Booking")
+    expect(confirm).to_be_enabled()
+    confirm.click()
+    expect(page.get_by_role("heading", name="Personal Information")).to_be_visible()
+    email = page.get_by_label("Email address")
+    message = page.get_by_text("Please enter a valid email address")
+    expect(message).to_be_visible()
+    expect(email).to_be_focused()
+    expect(email).to_be_in_viewport()
+    expect(email).to_have_value("ada@mail.test")
+    expect(page.get_by_label("Messaging-app number")).to_have_value("20 7946 0000")
+    page.get_by_role("button", name="Next Step").click()
+    expect(message, "the same once more").to_be_visible()
+
+    email.fill("ada.refused@example.com")
+    next_step(page, "Booking Details")
+    next_step(page, "Complete Your Booking")
+    expect(page.get_by_label("Baby seat")).to_be_checked()
+    expect(confirm).to_be_enabled()
+    confirm.click()
+    expect(page).to_have_url(re.compile("/thank-you"))
+    [stored] = stored_bookings(stack.data_dir, "ada.refused@example.com")
+    assert stored["customer_phone"] == "+44 20 7946 0000"
+
+
+def test_every_refused_field_is_marked_on_its_step(page: Page, stack: Stack) -> None:
+    def refuse(route: Route) -> None:
+        fields = [
+            {"field": "insuranceType", "message": "This insurance is not offered any more"},
+            {"field": "customerName", "message": "Last name must be at least 2 characters"},
+        ]
+        body = {"success": False, "error": "InvalidInput", "message": "Please check the marked fields."}
+        route.fulfill(status=422, json={**body, "fields": fields})
+
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "marked@example.com")
+    page.route("**/api/bookings", refuse)
+    page.get_by_role("button", name="Confirm Booking").click()
+    last_name = page.get_by_label("Last name")
+    expect(last_name).to_be_focused()
+    expect(page.get_by_text("Last name must be at least 2 characters")).to_be_visible()
+    last_name.fill("Byron")
+    page.get_by_role("button", name="Next Step").click()
+    expect(page.get_by_text("This insurance is not offered any more")).to_be_visible()
+    # The chosen card, where the arrow keys go on.
+    chosen = page.get_by_role("radio", checked=True)
+    expect(chosen).to_be_focused()
+    expect(chosen).to_be_in_viewport()
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(last_name).to_have_value("Byron")
+
+
 def test_link_without_dates_and_with_a_car_nobody_knows(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.origin}/booking?car=lada+niva&pickup=TBILISI&pickupDate=soon")
     fill_person(page)

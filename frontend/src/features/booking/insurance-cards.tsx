@@ -1,41 +1,60 @@
 import { Check } from "lucide-react";
 import { RadioGroup } from "radix-ui";
+import { type Ref, useId } from "react";
 import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";
 
+interface Props {
+  value: string;
+  error: string | undefined;
+  onChange: (code: string) => void;
+  ref: Ref<HTMLDivElement>;
+}
+
 /** Insurance as radio cards. */
-export function InsuranceCards({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+export function InsuranceCards({ value, error, onChange, ref }: Props) {
   const { insurance } = siteConfig();
+  const noteId = useId();
   return (
-    <RadioGroup.Root
-      value={value}
-      onValueChange={onChange}
-      aria-label="Insurance"
-      className="grid gap-3 lg:grid-cols-3"
-    >
-      {insurance.map((option) => (
-        <RadioGroup.Item
-          key={option.code}
-          value={option.code}
-          className="flex flex-col gap-2 rounded-card border-2 border-line bg-white p-4 text-left data-[state=checked]:border-pine data-[state=checked]:bg-sky"
-        >
-          <span className="flex w-full items-baseline justify-between gap-2">
-            <span className="font-bold">{option.label}</span>
-            <span className="tabular shrink-0 text-sm font-semibold text-pine">
-              {option.dailyRate === 0 ? "FREE" : `${formatMoney(option.dailyRate)} / day`}
-            </span>
-          </span>
-          <span className="text-sm text-slate">{option.description}</span>
-          <span className="mt-1 flex flex-col gap-1 text-sm">
-            {option.bullets.map((bullet) => (
-              <span key={bullet} className="flex gap-2">
-                <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
-                {bullet}
+    <>
+      <RadioGroup.Root
+        ref={ref}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? noteId : undefined}
+        value={value}
+        onValueChange={onChange}
+        aria-label="Insurance"
+        className="grid gap-3 lg:grid-cols-3"
+      >
+        {insurance.map((option) => (
+          <RadioGroup.Item
+            key={option.code}
+            value={option.code}
+            className="flex flex-col gap-2 rounded-card border-2 border-line bg-white p-4 text-left data-[state=checked]:border-pine data-[state=checked]:bg-sky"
+          >
+            <span className="flex w-full items-baseline justify-between gap-2">
+              <span className="font-bold">{option.label}</span>
+              <span className="tabular shrink-0 text-sm font-semibold text-pine">
+                {option.dailyRate === 0 ? "FREE" : `${formatMoney(option.dailyRate)} / day`}
               </span>
-            ))}
-          </span>
-        </RadioGroup.Item>
-      ))}
-    </RadioGroup.Root>
+            </span>
+            <span className="text-sm text-slate">{option.description}</span>
+            <span className="mt-1 flex flex-col gap-1 text-sm">
+              {option.bullets.map((bullet) => (
+                <span key={bullet} className="flex gap-2">
+                  <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
+                  {bullet}
+                </span>
+              ))}
+            </span>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      {error && (
+        <p id={noteId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </>
   );
 }

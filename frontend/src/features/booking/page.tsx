@@ -26,7 +26,7 @@ function prepareNextSteps(): void {
 }
 
 export function Component() {
-  const { draft, step, change, forward, back, confirm, problem, sending } = useWizard();
+  const { draft, step, change, forward, back, confirm, correct, problem, refusals, sending } = useWizard();
   const promo = usePromo(draft.promoCode);
   // The server judges the code once more with the quote, so that the price shown is the one to be stored.
   const quote = useQuote(draft, promo.isValidating ? "" : draft.promoCode.trim(), step === 3);
@@ -54,6 +54,7 @@ export function Component() {
             <StepPersonal
               values={draft.personal}
               price={carPrice}
+              refusals={refusals}
               onChange={(personal) => change({ personal })}
               onNext={(personal) => {
                 sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
@@ -68,6 +69,7 @@ export function Component() {
               <StepDetails
                 values={draft.details}
                 price={carPrice}
+                refusals={refusals}
                 onChange={(details) => change({ details })}
                 onBack={back}
                 onNext={(details) => {
@@ -87,7 +89,9 @@ export function Component() {
                 onChange={change}
                 onBack={back}
                 onConfirm={confirm}
+                onCorrect={correct}
                 problem={problem}
+                refusals={refusals}
                 sending={sending}
               />
             )}

@@ -3,7 +3,13 @@ import { ApiError } from "@/lib/api";
 import { formatMoney } from "@/lib/money";
 import type { Quote } from "./api";
 
-export function PriceSummary({ quote }: { quote: UseQueryResult<Quote> }) {
+interface Props {
+  quote: UseQueryResult<Quote>;
+  /** Leads to what the server refused of the earlier steps, if that is why there is no price. */
+  onCorrect: (() => void) | undefined;
+}
+
+export function PriceSummary({ quote, onCorrect }: Props) {
   return (
     <section
       aria-label="Price summary"
@@ -21,9 +27,9 @@ export function PriceSummary({ quote }: { quote: UseQueryResult<Quote> }) {
           <button
             type="button"
             className="min-h-11 font-semibold text-pine underline underline-offset-4"
-            onClick={() => quote.refetch()}
+            onClick={onCorrect ?? (() => quote.refetch())}
           >
-            Try again
+            {onCorrect ? "Change it" : "Try again"}
           </button>
         </div>
       ) : (

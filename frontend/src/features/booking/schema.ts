@@ -12,6 +12,25 @@ const shortestPhone = 10;
 const longestRentalDays = 365;
 const phoneMessage = "Please enter a valid phone number with country code";
 
+export const personalFields = [
+  "firstName",
+  "lastName",
+  "customerEmail",
+  "customerPhone",
+  "driverAge",
+  "groupSize",
+] as const;
+export const detailsFields = [
+  "pickupLocation",
+  "dropoffLocation",
+  "pickupDate",
+  "pickupTime",
+  "returnDate",
+  "returnTime",
+  "carType",
+  "insuranceType",
+] as const;
+
 const filled = (message: string) => z.string().check(z.minLength(1, message));
 
 export function personalSchema(rental: SiteConfig["rental"]) {

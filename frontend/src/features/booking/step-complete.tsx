@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type FormEvent, useEffect } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { TextField } from "@/components/ui/field";
 import { forgetReferral, rememberedReferral } from "@/features/referral/remembered";
 import { formatMoney } from "@/lib/money";
@@ -9,6 +9,7 @@ import { BookingFacts } from "./booking-facts";
 import type { Draft } from "./draft";
 import { PriceSummary } from "./price-summary";
 import { invalidPromo, type PromoState } from "./promo";
+import { type Refusal, refusalsOf, stands, stepOf } from "./refusal";
 import { ServiceChoices } from "./service-choices";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
@@ -20,12 +21,15 @@ interface Props {
   onChange: (change: Partial<Draft>) => void;
   onBack: () => void;
   onConfirm: () => void;
+  /** Leads to what the server refused of the earlier steps. */
+  onCorrect: (error: unknown) => void;
   problem: string | null;
+  refusals: Refusal[];
   sending: boolean;
 }
 
 export function StepComplete(props: Props) {
-  const { draft, promo, quote, onChange, onBack, onConfirm, problem, sending } = props;
+  const { draft, promo, quote, onChange, onBack, onConfirm, onCorrect, problem, sending } = props;
   const priced = quote.data !== undefined && !quote.isPlaceholderData && !promo.isValidating;
   // A code that only came with a link and does not work any more must not stand in the way.
   const cameInVain = promo.error === invalidPromo && draft.promoCode === rememberedReferral();
@@ -34,6 +38,9 @@ export function StepComplete(props: Props) {
     forgetReferral();
     onChange({ promoCode: "" });
   }, [cameInVain, onChange]);
+
+  const wrongStep = stepOf(refusalsOf(quote.error, draft));
+  const isAnEarlierField = wrongStep !== undefined && wrongStep < 3;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -49,8 +56,13 @@ export function StepComplete(props: Props) {
         chosen={draft.services}
         onChange={(services) => onChange({ services })}
       />
-      <PromoField code={draft.promoCode} promo={promo} onChange={(promoCode) => onChange({ promoCode })} />
-      <PriceSummary quote={quote} />
+      <PromoField
+        code={draft.promoCode}
+        promo={promo}
+        refused={props.refusals.find((item) => item.field === "promoCode" && stands(item, draft))?.message}
+        onChange={(promoCode) => onChange({ promoCode })}
+      />
+      <PriceSummary quote={quote} onCorrect={isAnEarlierField ? () => onCorrect(quote.error) : undefined} />
       {problem && (
         <p
           role="alert"
@@ -80,10 +92,16 @@ function showAlert(element: HTMLElement | null) {
 interface PromoProps {
   code: string;
   promo: PromoState;
+  /** What the server said of this code when the booking was sent. */
+  refused: string | undefined;
   onChange: (code: string) => void;
 }
 
-function PromoField({ code, promo, onChange }: PromoProps) {
+function PromoField({ code, promo, refused, onChange }: PromoProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refused) field.current?.focus();
+  }, [refused]);
   const idle = promo.isValid ? undefined : "If somebody sent you to us.";
   const hint = promo.isValidating ? "Checking…" : idle;
   return (
@@ -91,14 +109,15 @@ function PromoField({ code, promo, onChange }: PromoProps) {
       <TextField
         label="Promo code"
         hint={hint}
-        error={promo.error ?? undefined}
+        error={promo.error ?? refused}
+        ref={field}
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
         value={code}
         onChange={(event) => onChange(event.target.value)}
       />
-      {promo.isValid && (
+      {promo.isValid && !refused && (
         <p role="status" className="mt-1.5 text-sm font-semibold text-pine">
           ✓ {promo.referrer} sent you{promo.percentage !== null && `: ${promo.percentage}% off everything`}
         </p>

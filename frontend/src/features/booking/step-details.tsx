@@ -1,31 +1,30 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { SelectField, TextField } from "@/components/ui/field";
 import { todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";
 import { estimate } from "./api";
 import { InsuranceCards } from "./insurance-cards";
+import type { Refusal } from "./refusal";
 import { type Details, detailsSchema } from "./schema";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
+import { useStepForm } from "./use-step-form";
 
 interface Props {
   values: Details;
   /** Shown beside the way on; null while car or dates are missing. */
   price: string | null;
+  refusals: Refusal[];
   onChange: (values: Details) => void;
   onBack: () => void;
   onNext: (values: Details) => void;
 }
 
-export function StepDetails({ values, price, onChange, onBack, onNext }: Props) {
+export function StepDetails({ values, price, refusals, onChange, onBack, onNext }: Props) {
   const { cars, landing, locations, rental, tenant } = siteConfig();
-  const form = useForm<Details>({
-    resolver: zodResolver(detailsSchema({ rental, tenant })),
-    defaultValues: values,
-    mode: "onTouched",
-  });
+  const form = useStepForm<Details>(zodResolver(detailsSchema({ rental, tenant })), values, refusals);
   const { errors } = form.formState;
   const field = (name: keyof Details) => ({ ...form.register(name), error: errors[name]?.message });
   const today = todayIn(tenant.timezone);
@@ -82,12 +81,20 @@ export function StepDetails({ values, price, onChange, onBack, onNext }: Props) 
         </p>
       </aside>
       <div className="sm:col-span-2">
-        <InsuranceCards
-          value={form.watch("insuranceType")}
-          onChange={(code) => {
-            form.setValue("insuranceType", code, { shouldValidate: true });
-            onChange({ ...form.getValues(), insuranceType: code });
-          }}
+        <Controller
+          control={form.control}
+          name="insuranceType"
+          render={({ field: cover }) => (
+            <InsuranceCards
+              ref={cover.ref}
+              value={cover.value}
+              error={errors.insuranceType?.message}
+              onChange={(code) => {
+                form.setValue("insuranceType", code, { shouldValidate: true });
+                onChange({ ...form.getValues(), insuranceType: code });
+              }}
+            />
+          )}
         />
       </div>
       <p className="text-sm text-muted sm:col-span-2">{landing.policeFinesNote}</p>

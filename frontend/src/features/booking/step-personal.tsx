@@ -1,27 +1,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
 import { PhoneField } from "./phone-field";
+import type { Refusal } from "./refusal";
 import { type Personal, personalSchema } from "./schema";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
+import { useStepForm } from "./use-step-form";
 
 interface Props {
   values: Personal;
   /** Shown beside the way on; null while nothing is chosen. */
   price: string | null;
+  refusals: Refusal[];
   onChange: (values: Personal) => void;
   onNext: (values: Personal) => void;
 }
 
-export function StepPersonal({ values, price, onChange, onNext }: Props) {
+export function StepPersonal({ values, price, refusals, onChange, onNext }: Props) {
   const { rental } = siteConfig();
-  const form = useForm<Personal>({
-    resolver: zodResolver(personalSchema(rental)),
-    defaultValues: values,
-    mode: "onTouched",
-  });
+  const form = useStepForm<Personal>(zodResolver(personalSchema(rental)), values, refusals);
   const { errors } = form.formState;
   const field = (name: keyof Personal) => ({ ...form.register(name), error: errors[name]?.message });
   return (

@@ -7,6 +7,7 @@ import { siteConfig } from "@/lib/site-config";
 import { submitBooking } from "./api";
 import { clearDraft, type Draft, loadDraft, type Step, saveDraft } from "./draft";
 import { reachableStep } from "./reachable-step";
+import { type Refusal, refusalsOf, stepOf } from "./refusal";
 import { awaitHeading } from "./step-heading";
 import { explain, isOffline } from "./submit-problem";
 
@@ -28,6 +29,7 @@ export function useWizard() {
   const location = useLocation();
   const [draft, setDraft] = useState<Draft>(() => loadDraft(window.location.search));
   const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState<Refusal[]>([]);
   const [waiting, setWaiting] = useState(false);
   const [sending, setSending] = useState(false);
   // Twice in one moment, before the button is redrawn, is still one booking.
@@ -65,11 +67,27 @@ export function useWizard() {
     }
   }
 
+  /**
+   * Leads to the first field that the server refused. Another step is a new entry of the history: the browser's own
+   * back button then leads to where the visitor was.
+   */
+  function correct(error: unknown) {
+    const found = refusalsOf(error, draft);
+    setRefusals(found);
+    const wrong = stepOf(found);
+    if (wrong === undefined) return;
+    setProblem(null);
+    if (wrong === step) return;
+    const state: StepEntry = { step: wrong };
+    navigate(here(), { preventScrollReset: true, state });
+  }
+
   async function confirm() {
     if (busy.current) return;
     busy.current = true;
     setSending(true);
     setProblem(null);
+    setRefusals([]);
     setWaiting(false);
     try {
       await checkForBots("booking_submission");
@@ -77,6 +95,7 @@ export function useWizard() {
     } catch (error) {
       setProblem(explain(error));
       setWaiting(isOffline(error));
+      correct(error);
       toast({
         kind: "destructive",
         title: "Booking Failed",
@@ -106,5 +125,5 @@ export function useWizard() {
     return () => window.removeEventListener("online", retry);
   }, [waiting]);
 
-  return { draft, step, change, forward, back, confirm, problem, sending };
+  return { draft, step, change, forward, back, confirm, correct, problem, refusals, sending };
 }

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { type FieldErrors, type Path, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { type Refusal, stands } from "./refusal";
+import type { Details, Personal } from "./schema";
+
+/** The browser's own rules, and beside them what the server refused, for as long as it stands there unchanged. */
+export function refusing<T extends Personal | Details>(
+  resolver: Resolver<T>,
+  refusals: Refusal[],
+): Resolver<T> {
+  return async (values, context, options) => {
+    const judged = await resolver(values, context, options);
+    const refused = refusals.filter((item) => item.field in values && stands(item, values));
+    if (refused.length === 0) return judged;
+    const said = refused.map(({ field, message }) => [field, { type: "server", message }]);
+    return { values: {}, errors: { ...Object.fromEntries(said), ...judged.errors } as FieldErrors<T> };
+  };
+}
+
+/** The form of one step. When the server refused something of it, its fields are marked and the first has the focus. */
+export function useStepForm<T extends Personal | Details>(
+  resolver: Resolver<T>,
+  values: T,
+  refusals: Refusal[],
+): UseFormReturn<T> {
+  const form = useForm<T>({
+    resolver: refusing(resolver, refusals),
+    defaultValues: values as never,
+    mode: "onTouched",
+  });
+  const { trigger } = form;
+  // Only when the step comes into sight: afterwards the visitor decides where the focus is.
+  const [marked] = useState(() => refusals.map((item) => item.field).filter((field) => field in values));
+  useEffect(() => {
+    if (marked.length > 0) void trigger(marked as Path<T>[], { shouldFocus: true });
+  }, [marked, trigger]);
+  return form;
+}
