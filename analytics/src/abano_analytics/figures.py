@@ -5,7 +5,7 @@ their own. Until that has come to them, who polls is given what was counted last
 """
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -84,6 +84,8 @@ class Figures:
         self._asked_at: dict[Key, float] = {}
         # Since when remembered answers have been behind what is announced.
         self._behind_since: dict[Key, float] = {}
+        # Who waits for a count, by what for.
+        self._wanted: Counter[Key] = Counter()
         self._lock = Lock()
 
     def remembered(self, key: Key) -> Answer | None:
@@ -104,20 +106,29 @@ class Figures:
         return self._progress.data_through if is_current else answer.data_through
 
     def count(self, key: Key) -> Answer:
-        """Count afresh. Blocks. Raises WarehouseNotReady, UnknownTenant."""
+        """Count afresh, and with it what else is asked for of that company just now: a page asks for all at once.
+
+        Blocks. Raises WarehouseNotReady, UnknownTenant.
+        """
         if not self._progress.is_complete:
             raise WarehouseNotReady
+        with self._lock:
+            self._wanted[key] += 1
         try:
             with self._warehouse.reading() as conn:
                 with self._lock:
                     # Whoever held the turn before may have counted the same.
                     known = self._known(key)
-                return known or self._count(conn, key[0], [key])[key]
+                    together = [one for one in self._wanted if one[0] == key[0] and not self._known(one)]
+                return known or self._count(conn, key[0], together)[key]
         except WarehouseBroken as error:
             self._progress.is_broken = True
             raise WarehouseNotReady from error
         except StoreUnavailable as error:
             raise WarehouseNotReady from error
+        finally:
+            with self._lock:
+                self._wanted -= Counter([key])
 
     def notice(self) -> None:
         """See what is behind of what is announced now; of that, what is watched is due."""

@@ -15,7 +15,8 @@ EACH = (
     "year's figures at 30,000 answers",
     "rebuild of",
     "memory of the process while it rebuilds",
-    "counted anew, year at 30,000 answers, settled",
+    "counted anew, answers, year at 30,000 answers, settled",
+    "counted anew, the page's four figures, month at 30,000 answers, settled",
 )
 
 

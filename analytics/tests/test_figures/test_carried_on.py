@@ -1,6 +1,8 @@
 """Counts that are carried on from change to change equal the slow computation, whatever happened in between."""
 
 import random
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -205,6 +207,35 @@ def test_what_comes_in_while_counting_is_due_again(source: Source, pipeline: Pip
     assert watching.figures.count_due()
     assert b'"totalSessions":2' in (watching.polled() or b"")
     assert not watching.figures.count_due()
+
+
+def test_who_waits_at_the_same_time_is_counted_for_together(
+    source: Source, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tenant = company(source)
+    pipeline.ingest.run()
+    keys: list[Key] = [(tenant, figure, view) for figure in KEYS for view in (JUNE, YEAR)]
+    state = reader.tenant_state
+    counts: list[int] = []
+
+    def noted(*arguments: Any) -> TenantState:
+        counts.append(1)
+        return state(*arguments)
+
+    monkeypatch.setattr(reader, "tenant_state", noted)
+    with ThreadPoolExecutor(len(keys)) as pool:
+        with pipeline.warehouse.reading():
+            waiting = [pool.submit(pipeline.figures.count, key) for key in keys]
+            until = time.monotonic() + 10
+            while sum(pipeline.figures._wanted.values()) < len(keys):
+                assert time.monotonic() < until
+                time.sleep(0.01)
+        answers = [one.result() for one in waiting]
+    assert len(counts) == 1
+    assert not pipeline.figures._wanted
+    for key, answer in zip(keys, answers, strict=True):
+        fresh = Figures(pipeline.warehouse, pipeline.progress).count(key)
+        assert (answer.tag, answer.body) == (fresh.tag, fresh.body), key
 
 
 def test_all_of_a_page_is_counted_together(source: Source, pipeline: Pipeline) -> None:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from running_stack import EMAIL, PASSWORD, Stack, query_stack
 
@@ -213,4 +214,20 @@ def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None, scheme: st
     page.get_by_label("Order of campaigns").select_option("bookedValue")
     page.get_by_role("button", name="Table").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_full_of_figures_it_is_accessible(
+    browser: Browser, stack: Stack, visitors: None, viewport: dict[str, int], scheme: str
+) -> None:
+    page = analyst(browser, stack, viewport)
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto(f"{PAGE}?year={YEAR}")
+    for name in ("Campaigns", "Where visitors stop"):
+        expect(page.get_by_role("region", name=name)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("A holiday").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("status", name="Loading")).to_have_count(0)
+    assert Axe().run(page).response["violations"] == []
     page.context.close()
