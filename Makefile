@@ -1,7 +1,7 @@
 # Everything starts here. `make run` and `make test` need Python 3.11 or newer and nothing else.
 PYTHON ?= python3
 
-.PHONY: run test check bench load audit format types lock clean
+.PHONY: run test check bench load proof audit format types lock clean
 
 run: ## start everything on this machine, demo companies seeded
 	@$(PYTHON) bootstrap.py run
@@ -17,6 +17,9 @@ bench: ## the speed that was asked for, beside a bare route: one table, kept wit
 
 load: ## a crowd in several companies, then every row compared; SHAPE=steady (usual), ramp, spike or soak
 	@$(PYTHON) bootstrap.py load
+
+proof: ## load, faults and ratios in one go, each with its table; the better part of an hour
+	@$(PYTHON) bootstrap.py proof
 
 audit: ## known holes in the packages we use; asks public databases
 	@$(PYTHON) bootstrap.py audit

@@ -1,6 +1,6 @@
 """Sets up a fresh machine and runs the project's commands. Needs Python 3.11 or newer, nothing else.
 
-    python3 bootstrap.py run | test | check | bench | load | audit | format | types | lock
+    python3 bootstrap.py run | test | check | bench | load | proof | audit | format | types | lock
 
 Each step runs only when its inputs changed since it last succeeded; the stamps are kept in build/stamps.
 """
@@ -40,6 +40,7 @@ def main(arguments: list[str]) -> int:
         "test": lambda: checks("test"),
         "check": lambda: checks("check"),
         "bench": bench,
+        "proof": proof,
         "load": load,
         "audit": audit,
         "format": format_code,
@@ -94,6 +95,21 @@ def load() -> int:
     shape = os.environ.get("SHAPE", "steady")
     command = [str(BIN / "python"), "-m", "loadtests.load", "--shape", shape]
     return subprocess.call(command, cwd=ROOT, env=environment())
+
+
+def proof() -> int:
+    """Load, faults and ratios, one after the other on one machine; answers 1 when any of them found anything."""
+    set_up(development=True)
+    install_frontend()
+    build_frontend()
+    failed = []
+    for name in ("load", "faults", "bench"):
+        print(f"\n=== python -m loadtests.{name}\n", flush=True)
+        command = [str(BIN / "python"), "-m", f"loadtests.{name}"]
+        if subprocess.call(command, cwd=ROOT, env=environment()) != 0:
+            failed.append(name)
+    print(f"\nFound something: {', '.join(failed)}" if failed else "\nAll as asked.", flush=True)
+    return 1 if failed else 0
 
 
 def audit() -> int:
