@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Get Affiliate
-         * @description One affiliate with the newest bookings and payouts.
+         * @description One affiliate with the newest bookings, how many there are in all, and the payouts.
          */
         get: operations["get_affiliate"];
         put?: never;
@@ -1487,7 +1487,7 @@ export interface paths {
         };
         /**
          * Get Referrer Dashboard
-         * @description The caller's own promo code, figures and newest thousand bookings.
+         * @description The caller's own promo code and figures, and the newest thousand bookings, or ``every`` one of them.
          */
         get: operations["get_referrer_dashboard"];
         put?: never;
@@ -1682,11 +1682,16 @@ export interface components {
             /** Dailyprice */
             dailyPrice: number;
         };
-        /** AffiliateDetailResponse */
+        /**
+         * AffiliateDetailResponse
+         * @description ``commissions`` are the newest of ``commissions_count``.
+         */
         AffiliateDetailResponse: {
             affiliate: components["schemas"]["AffiliateOut"];
             /** Commissions */
             commissions: components["schemas"]["CommissionOut"][];
+            /** Commissionscount */
+            commissionsCount: number;
             /** Currency */
             currency: string;
             /** Payouts */
@@ -1784,12 +1789,17 @@ export interface components {
             /** Discountpercent */
             discountPercent: number;
         };
-        /** AffiliatesResponse */
+        /**
+         * AffiliatesResponse
+         * @description ``found``: how many match the search; the list may be shorter.
+         */
         AffiliatesResponse: {
             /** Affiliates */
             affiliates: components["schemas"]["AffiliateOut"][];
             /** Currency */
             currency: string;
+            /** Found */
+            found: number;
             stats: components["schemas"]["AffiliateStats"];
             /**
              * Success
@@ -2926,10 +2936,15 @@ export interface components {
             /** Email */
             email: string;
         };
-        /** Dashboard */
+        /**
+         * Dashboard
+         * @description ``bookings`` are the newest of ``bookings_count``, cancelled ones too.
+         */
         Dashboard: {
             /** Bookings */
             bookings: components["schemas"]["DashboardBooking"][];
+            /** Bookingscount */
+            bookingsCount: number;
             /** Currency */
             currency: string;
             /** Promocode */
@@ -2982,11 +2997,15 @@ export interface components {
         };
         /**
          * DashboardTotals
-         * @description Owed may be below zero when a booking was cancelled after its commission was paid.
+         * @description Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
+         *
+         *     What is in review is a part of what is owed.
          */
         DashboardTotals: {
             /** Totalbookings */
             totalBookings: number;
+            /** Totalcommissioninreview */
+            totalCommissionInReview: number;
             /** Totalcommissionowed */
             totalCommissionOwed: number;
             /** Totalcommissionpaid */
@@ -8126,7 +8145,9 @@ export interface operations {
     };
     get_referrer_dashboard: {
         parameters: {
-            query?: never;
+            query?: {
+                every?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -19,6 +19,12 @@ export const dashboardQuery = queryOptions({
   gcTime: 0,
 });
 
+/** Every booking, where the dashboard lists only the newest. */
+export async function everyBooking(): Promise<ReferredBooking[]> {
+  const params = { query: { every: true } };
+  return (await bodyOf(api.GET("/api/referrers/dashboard", { ...asAffiliate(), params }))).data.bookings;
+}
+
 /** Opens an account and answers its promo code. */
 export async function register(form: Registration): Promise<string> {
   const { confirmPassword: _, ...body } = form;

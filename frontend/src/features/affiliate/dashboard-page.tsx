@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download, LogOut } from "lucide-react";
+import { LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { SiteFooter } from "@/components/layout/site-footer";
@@ -8,14 +8,11 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
 import { ApiError } from "@/lib/api";
-import { todayIn } from "@/lib/dates";
-import { siteConfig } from "@/lib/site-config";
 import { dashboardQuery, logOut } from "./api";
 import { BookingsTable } from "./components/bookings-table";
 import { CopyField } from "./components/copy-field";
+import { ExportButton } from "./components/export-button";
 import { Totals } from "./components/totals";
-import { bookingsCsv, download } from "./csv";
-import { placeName } from "./places";
 import { shareLink } from "./share-link";
 import { affiliateToken, forgetAffiliateToken } from "./token";
 
@@ -49,18 +46,6 @@ export function Component() {
     navigate(paths.affiliate.login);
   }
 
-  function exportBookings() {
-    if (!query.data?.bookings.length) {
-      toast({ kind: "destructive", title: "No Data", description: "No bookings to export" });
-      return;
-    }
-    const { timezone } = siteConfig().tenant;
-    const frame = { timeZone: timezone, place: placeName };
-    const name = `affiliate-bookings-${todayIn(timezone)}.csv`;
-    download(bookingsCsv(query.data.bookings, frame), name);
-    toast({ title: "Export Complete", description: `Your bookings are in ${name}.` });
-  }
-
   return (
     <>
       <SiteHeader />
@@ -71,12 +56,7 @@ export function Component() {
             {query.data && <p className="mt-1 text-lg text-slate">Welcome, {query.data.referrerName}</p>}
           </div>
           <div className="flex gap-2">
-            {query.data && (
-              <Button look="quiet" onClick={exportBookings}>
-                <Download aria-hidden size={18} />
-                Export CSV
-              </Button>
-            )}
+            {query.data && <ExportButton bookings={query.data.bookings} count={query.data.bookingsCount} />}
             <Button look="quiet" onClick={leave}>
               <LogOut aria-hidden size={18} />
               Log out
@@ -103,12 +83,12 @@ export function Component() {
                 copied="Your link is ready to be pasted."
               />
             </div>
-            <Totals
-              totals={query.data.totals}
+            <Totals totals={query.data.totals} currency={query.data.currency} />
+            <BookingsTable
+              bookings={query.data.bookings}
+              count={query.data.bookingsCount}
               currency={query.data.currency}
-              inReview={query.data.bookings.some((booking) => booking.commissionStatus === "held")}
             />
-            <BookingsTable bookings={query.data.bookings} currency={query.data.currency} />
           </>
         ) : failed && !query.isFetching ? (
           <div role="alert" className="grid justify-items-center gap-4 py-20 text-center">

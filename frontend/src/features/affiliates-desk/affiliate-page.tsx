@@ -39,7 +39,8 @@ export function Component() {
       <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
     );
   }
-  const { affiliate, commissions, currency, payouts } = query.data;
+  const { affiliate, commissions, commissionsCount, currency, payouts } = query.data;
+  const whole = (number: number) => number.toLocaleString("en");
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <Tooltip.Provider delayDuration={150}>
@@ -102,7 +103,15 @@ export function Component() {
       </div>
       <h2 className="mt-8 mb-3 text-lg font-bold">Bookings</h2>
       {commissions.length > 0 ? (
-        <CommissionList commissions={commissions} currency={currency} />
+        <>
+          {commissions.length < commissionsCount && (
+            <p className="mb-3 text-sm text-slate">
+              The newest {whole(commissions.length)} of {whole(commissionsCount)} bookings. The figures above
+              and the statement count all.
+            </p>
+          )}
+          <CommissionList commissions={commissions} currency={currency} />
+        </>
       ) : (
         <EmptyState title="No bookings yet">Bookings with this affiliate's code appear here.</EmptyState>
       )}

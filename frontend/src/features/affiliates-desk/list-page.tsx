@@ -102,6 +102,12 @@ export function Component() {
                 />
               ))}
             </ul>
+            {data.affiliates.length < data.found && (
+              <p className="border-t border-line px-4 py-3 text-sm text-slate">
+                The first {data.affiliates.length} of {data.found.toLocaleString("en")} affiliates. Search to
+                find the others; the figures above count all.
+              </p>
+            )}
           </div>
         )}
         {data?.affiliates.length === 0 &&

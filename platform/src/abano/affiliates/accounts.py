@@ -7,7 +7,8 @@ from abano.affiliates.repository import AffiliateRepository
 from abano.affiliates.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
 from abano.affiliates.schemas import RegisterRequest
 from abano.commissions import reading
-from abano.commissions.rules import ReferredBooking, Summary
+from abano.commissions.reading import Referred
+from abano.commissions.rules import Summary
 from abano.db import Database
 from abano.errors import AbanoError, Conflict, SignInRequired
 from abano.identity import throttle
@@ -110,13 +111,13 @@ async def log_out(db: Database, tenant_id: TenantId, token: str) -> None:
 
 
 async def dashboard(
-    db: Database, tenant: Tenant, token: str, clock: Clock
-) -> tuple[Summary, list[ReferredBooking]]:
-    """The figures and the bookings of whoever holds ``token``. Raises SignInRequired."""
+    db: Database, tenant: Tenant, token: str, clock: Clock, *, every: bool
+) -> tuple[Summary, Referred]:
+    """The figures of whoever holds ``token``, and their newest bookings or every one. Raises SignInRequired."""
     async with db.session(tenant.id) as session:
         affiliate_id = await _signed_in(AffiliateRepository(session, tenant.id), token, clock)
         summary = await reading.get_affiliate(session, tenant, affiliate_id)
-        return summary, await reading.referred_bookings(session, tenant, affiliate_id)
+        return summary, await reading.referred_bookings(session, tenant, affiliate_id, every=every)
 
 
 async def _signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> UUID:

@@ -96,10 +96,15 @@ async def log_out_referrer(token: Token, tenant: CurrentTenant, db: Db) -> Saved
 
 @public.get("/dashboard")
 async def get_referrer_dashboard(
-    token: Token, response: Response, tenant: CurrentTenant, db: Db, clock: AppClock
+    token: Token,
+    response: Response,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    every: bool = False,
 ) -> DashboardResponse:
-    """The caller's own promo code, figures and newest thousand bookings."""
-    summary, bookings = await accounts.dashboard(db, tenant, token, clock)
+    """The caller's own promo code and figures, and the newest thousand bookings, or ``every`` one of them."""
+    summary, bookings = await accounts.dashboard(db, tenant, token, clock, every=every)
     response.headers["Cache-Control"] = "no-store"
     return DashboardResponse.of(summary, bookings, tenant.currency)
 

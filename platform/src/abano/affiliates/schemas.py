@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from abano.affiliates.rules import SHORTEST_PASSWORD
 from abano.bookings.schemas import EMAIL_MESSAGE, check_email
+from abano.commissions.reading import Referred
 from abano.commissions.rules import CommissionStatus, ReferredBooking, Summary
 from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json
@@ -118,10 +119,14 @@ class AffiliateResetConfirmRequest(ApiModel):
 
 
 class DashboardTotals(ApiModel):
-    """Owed may be below zero when a booking was cancelled after its commission was paid."""
+    """Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
+
+    What is in review is a part of what is owed.
+    """
 
     total_commission_owed: Amount
     total_commission_paid: Amount
+    total_commission_in_review: Amount
     total_bookings: int
 
 
@@ -152,12 +157,15 @@ class DashboardBooking(ApiModel):
 
 
 class Dashboard(ApiModel):
+    """``bookings`` are the newest of ``bookings_count``, cancelled ones too."""
+
     promo_code: str
     referrer_name: str
     status: str
     currency: str
     totals: DashboardTotals
     bookings: list[DashboardBooking]
+    bookings_count: int
 
 
 class DashboardResponse(ApiModel):
@@ -165,10 +173,11 @@ class DashboardResponse(ApiModel):
     data: Dashboard
 
     @classmethod
-    def of(cls, summary: Summary, bookings: list[ReferredBooking], currency: str) -> "DashboardResponse":
+    def of(cls, summary: Summary, bookings: Referred, currency: str) -> "DashboardResponse":
         totals = DashboardTotals(
             total_commission_owed=to_json(summary.owed),
             total_commission_paid=to_json(summary.paid),
+            total_commission_in_review=to_json(summary.held),
             total_bookings=summary.bookings,
         )
         data = Dashboard(
@@ -177,6 +186,7 @@ class DashboardResponse(ApiModel):
             status=summary.status,
             currency=currency,
             totals=totals,
-            bookings=[DashboardBooking.of(one) for one in bookings],
+            bookings=[DashboardBooking.of(one) for one in bookings.listed],
+            bookings_count=bookings.count,
         )
         return cls(data=data)

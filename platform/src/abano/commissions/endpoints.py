@@ -55,10 +55,11 @@ async def list_affiliates(
 ) -> AffiliatesResponse:
     """Affiliates with their figures, at most 500 of them; the totals count all."""
     everyone = await reading.list_affiliates(session, tenant)
-    found = searched(everyone, search, sort)[:LONGEST_LIST]
+    found = searched(everyone, search, sort)
     return AffiliatesResponse(
         currency=tenant.currency,
-        affiliates=[AffiliateOut.of(one) for one in found],
+        affiliates=[AffiliateOut.of(one) for one in found[:LONGEST_LIST]],
+        found=len(found),
         stats=AffiliateStats(
             total_revenue=to_json(sum(one.revenue for one in everyone)),
             total_commission_owed=to_json(sum(one.owed for one in everyone)),
@@ -74,14 +75,15 @@ async def list_affiliates(
 async def get_affiliate(
     affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession
 ) -> AffiliateDetailResponse:
-    """One affiliate with the newest bookings and payouts."""
+    """One affiliate with the newest bookings, how many there are in all, and the payouts."""
     summary = await reading.get_affiliate(session, tenant, affiliate_id)
     bookings = await reading.referred_bookings(session, tenant, affiliate_id)
     payouts = await reading.list_payouts(session, tenant, affiliate_id=affiliate_id)
     return AffiliateDetailResponse(
         currency=tenant.currency,
         affiliate=AffiliateOut.of(summary),
-        commissions=[CommissionOut.of(one) for one in bookings],
+        commissions=[CommissionOut.of(one) for one in bookings.listed],
+        commissions_count=bookings.count,
         payouts=[PayoutOut.of(one) for one in payouts],
     )
 

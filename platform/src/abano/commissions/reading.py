@@ -34,6 +34,14 @@ class Period:
 
 
 @dataclass(frozen=True, slots=True)
+class Referred:
+    """Bookings of one affiliate, newest first; ``count`` of them there are in all, cancelled ones too."""
+
+    count: int
+    listed: list[ReferredBooking]
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """Balances in minor units."""
 
@@ -60,10 +68,12 @@ async def get_affiliate(session: AsyncSession, tenant: Tenant, affiliate_id: UUI
 
 
 async def referred_bookings(
-    session: AsyncSession, tenant: Tenant, affiliate_id: UUID
-) -> list[ReferredBooking]:
-    """An affiliate's newest bookings, at most ``LISTED_BOOKINGS``."""
-    return await LedgerReports(session, tenant.id, tenant.currency).bookings(affiliate_id, LISTED_BOOKINGS)
+    session: AsyncSession, tenant: Tenant, affiliate_id: UUID, *, every: bool = False
+) -> Referred:
+    """An affiliate's newest bookings, at most ``LISTED_BOOKINGS``, or every one."""
+    reports = LedgerReports(session, tenant.id, tenant.currency)
+    listed = await reports.bookings(affiliate_id, None if every else LISTED_BOOKINGS)
+    return Referred(await reports.count_bookings(affiliate_id), listed)
 
 
 async def list_payouts(

@@ -59,8 +59,11 @@ cross join lateral (
   where e.tenant_id = c.tenant_id and e.booking_id = c.booking_id order by e.step desc limit 1
 ) as l
 where c.tenant_id = :tenant_id and c.affiliate_id = :affiliate_id
-order by c.earned_at desc, c.booking_id limit :limit
+order by c.earned_at desc, c.booking_id limit cast(:limit as bigint)
 """
+)
+_COUNT = text(
+    "select count(*) from commissions where tenant_id = :tenant_id and affiliate_id = :affiliate_id"
 )
 _PAYOUTS = text(
     """
@@ -116,11 +119,16 @@ class LedgerReports:
         ).one_or_none()
         return Summary(*row) if row else None
 
-    async def bookings(self, affiliate_id: UUID, limit: int) -> list[ReferredBooking]:
-        """Newest first, cancelled ones too."""
+    async def bookings(self, affiliate_id: UUID, limit: int | None) -> list[ReferredBooking]:
+        """Newest first, cancelled ones too; all without a limit."""
         values = {**self._scope, "affiliate_id": affiliate_id, "limit": limit}
         rows = await self._session.execute(_BOOKINGS, values)
         return [ReferredBooking(*row) for row in rows]
+
+    async def count_bookings(self, affiliate_id: UUID) -> int:
+        """All of them, cancelled ones too."""
+        rows = await self._session.execute(_COUNT, {**self._scope, "affiliate_id": affiliate_id})
+        return int(rows.scalar_one())
 
     async def payouts(
         self,

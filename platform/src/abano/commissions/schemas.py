@@ -72,9 +72,12 @@ class AffiliateStats(ApiModel):
 
 
 class AffiliatesResponse(ApiModel):
+    """``found``: how many match the search; the list may be shorter."""
+
     success: Literal[True] = True
     currency: str
     affiliates: list[AffiliateOut]
+    found: int
     stats: AffiliateStats
 
 
@@ -139,10 +142,13 @@ class PayoutOut(ApiModel):
 
 
 class AffiliateDetailResponse(ApiModel):
+    """``commissions`` are the newest of ``commissions_count``."""
+
     success: Literal[True] = True
     currency: str
     affiliate: AffiliateOut
     commissions: list[CommissionOut]
+    commissions_count: int
     payouts: list[PayoutOut]
 
 

@@ -15,21 +15,29 @@ const looks: Record<CommissionStatus, string> = {
 
 interface Props {
   bookings: readonly ReferredBooking[];
+  /** How many there are in all. */
+  count: number;
   currency: string;
 }
 
 /** Referred bookings, newest first: a table on wide screens, cards on phones. */
-export function BookingsTable({ bookings, currency }: Props) {
+export function BookingsTable({ bookings, count, currency }: Props) {
   const { tenant } = siteConfig();
   const day = (moment: string) =>
     new Intl.DateTimeFormat(tenant.locale, { dateStyle: "medium", timeZone: tenant.timezone }).format(
       new Date(moment),
     );
+  const whole = (number: number) => number.toLocaleString(tenant.locale);
   return (
     <section aria-labelledby="bookings" className="mt-10">
       <h2 id="bookings" className="text-xl font-bold">
         Your bookings
       </h2>
+      {bookings.length < count && (
+        <p className="mt-1 text-slate">
+          The newest {whole(bookings.length)} of {whole(count)} bookings; the CSV has all.
+        </p>
+      )}
       <div className="mt-4">
         {bookings.length === 0 ? (
           <EmptyState title="No bookings yet">

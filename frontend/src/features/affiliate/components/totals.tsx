@@ -4,12 +4,10 @@ import type { Dashboard } from "../api";
 interface Props {
   totals: Dashboard["totals"];
   currency: string;
-  /** Whether the company still looks at some of it. */
-  inReview: boolean;
 }
 
 /** What is owed, what was paid, and how many bookings came. */
-export function Totals({ totals, currency, inReview }: Props) {
+export function Totals({ totals, currency }: Props) {
   const { totalCommissionOwed: owed, totalCommissionPaid: paid, totalBookings: bookings } = totals;
   const tiles = [
     {
@@ -18,7 +16,7 @@ export function Totals({ totals, currency, inReview }: Props) {
       note:
         owed < 0
           ? "A booking was cancelled after it was paid; the next ones make up for it."
-          : inReview
+          : totals.totalCommissionInReview > 0
             ? "Comes with your next payouts; some of it is in review."
             : owed > 0
               ? "Comes with your next payout."
