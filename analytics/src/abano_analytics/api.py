@@ -171,5 +171,6 @@ async def readyz(request: Request) -> dict[str, bool]:
 async def metrics(request: Request) -> Response:
     """Prometheus figures."""
     telemetry.INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
+    telemetry.WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).behind_seconds())
     telemetry.WAREHOUSE_BYTES.set(cast(Warehouse, request.app.state.warehouse).size_bytes())
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -139,6 +139,15 @@ class Figures:
             behind = [key for key in self._remembered if not self._known(key)]
             self._behind_since = {key: self._behind_since.get(key, now) for key in behind}
 
+    def behind_seconds(self) -> float:
+        """For how long the figure that has been due longest has waited; 0 when none is due."""
+        now = self._monotonic()
+        with self._lock:
+            return max(
+                (now - since for key, since in self._behind_since.items() if key in self._asked_at),
+                default=0.0,
+            )
+
     def count_due(self) -> bool:
         """Count what has been due longest, with all that is due of that company; False when nothing was.
 

@@ -22,6 +22,10 @@ INGEST_ROWS = Counter("abano_ingest_rows_total", "Rows taken in from Postgres", 
 INGEST_PASSES = Counter("abano_ingest_passes_total", "Looks at Postgres", ["outcome"])
 INGEST_SECONDS = Histogram("abano_ingest_seconds", "Time of one look at Postgres with new rows")
 INGEST_LAG = Gauge("abano_ingest_lag_seconds", "Age of the newest moment that is included completely")
+WATCHED_BEHIND = Gauge(
+    "abano_analytics_watched_behind_seconds",
+    "For how long a figure that somebody watches has waited to be counted",
+)
 WAREHOUSE_BYTES = Gauge("abano_warehouse_bytes", "Size of the warehouse file")
 REBUILDS = Counter("abano_warehouse_rebuilds_total", "Rebuilds from Postgres", ["reason"])
 

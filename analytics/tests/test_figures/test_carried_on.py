@@ -170,10 +170,12 @@ def test_who_polls_counts_when_nobody_keeps_up(source: Source, pipeline: Pipelin
     watching.visit("s1")
     for watching.now in (5.0, 10.0, 15.0):
         assert watching.polled()
+        assert watching.figures.behind_seconds() == watching.now
     watching.now = 15.1
     assert watching.polled() is None
     assert b'"totalSessions":1' in watching.figures.count(watching.key).body
     assert watching.polled()
+    assert watching.figures.behind_seconds() == 0
 
 
 def test_a_page_opened_after_a_while_is_current(source: Source, pipeline: Pipeline) -> None:

@@ -208,7 +208,12 @@ def test_health_and_metrics(source: Source, service: ServiceProcess) -> None:
     assert service.http.get("/readyz").json() == {"success": True, "stale": False}
     text = service.http.get("/metrics").text
     assert 'abano_ingest_rows_total{table="quiz_sessions"}' in text
-    for name in ("abano_ingest_lag_seconds", "abano_warehouse_bytes", "abano_analytics_requests_total"):
+    for name in (
+        "abano_ingest_lag_seconds",
+        "abano_analytics_watched_behind_seconds",
+        "abano_warehouse_bytes",
+        "abano_analytics_requests_total",
+    ):
         assert name in text
     # Logs name events, never persons or secrets.
     assert "test-secret" not in service.log
