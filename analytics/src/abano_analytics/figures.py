@@ -189,19 +189,16 @@ class Figures:
         for view, alike in _by_view(keys).items():
             began = time.perf_counter()
             store = self._warehouse.store_id
-            known = {figure: self._counts.get(store, key) for figure, key in alike.items()}
+            known = {figure: self._counts.get(store, those[0]) for figure, those in alike.items()}
             counted = Counting(conn, tenant_id, tenant, view).count(known)
-            for figure, key in alike.items():
+            for figure, those in alike.items():
                 counts = counted[figure]
-                content = _content(figure, counts, options)
-                answers[key] = Answer(
-                    tenant.version,
-                    f"{self._prefix()}{tenant.version}-{figure}-{key[2].name}",
-                    orjson.dumps(content).removesuffix(b"}"),
-                    counts.totals.item(0, "last_conversion_update"),
-                    data_through,
-                )
-                self._counts.put(store, key, counts)
+                body = orjson.dumps(_content(figure, counts, options)).removesuffix(b"}")
+                for key in those:
+                    tag = f"{self._prefix()}{tenant.version}-{figure}-{key[2].name}"
+                    newest = counts.totals.item(0, "last_conversion_update")
+                    answers[key] = Answer(tenant.version, tag, body, newest, data_through)
+                    self._counts.put(store, key, counts)
             label = next(iter(alike)) if len(alike) == 1 else "several"
             telemetry.COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
         with self._lock:
@@ -219,14 +216,14 @@ class Figures:
         return f"{FIGURES_VERSION}-{self._warehouse.store_id[:8]}-"
 
 
-def _by_view(keys: Sequence[Key]) -> dict[View, dict[Figure, Key]]:
-    """The keys by what is counted over and by figure."""
-    found: dict[View, dict[Figure, Key]] = {}
+def _by_view(keys: Sequence[Key]) -> dict[View, dict[Figure, list[Key]]]:
+    """The keys by what is counted over and by figure; several may ask for the same."""
+    found: dict[View, dict[Figure, list[Key]]] = {}
     for key in keys:
         _, figure, view = key
         # What one can filter by does not hang on what is filtered now.
         chosen = View(view.period, Filters()) if figure == "choices" else view
-        found.setdefault(chosen, {})[figure] = key
+        found.setdefault(chosen, {}).setdefault(figure, []).append(key)
     return found
 
 

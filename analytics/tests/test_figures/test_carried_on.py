@@ -216,7 +216,8 @@ def test_who_waits_at_the_same_time_is_counted_for_together(
 ) -> None:
     tenant = company(source)
     pipeline.ingest.run()
-    keys: list[Key] = [(tenant, figure, view) for figure in KEYS for view in (JUNE, YEAR)]
+    views = (JUNE, YEAR, View(JUNE.period, Filters(device="phone")))
+    keys: list[Key] = [(tenant, figure, view) for figure in KEYS for view in views]
     state = reader.tenant_state
     counts: list[int] = []
 
@@ -242,7 +243,14 @@ def test_who_waits_at_the_same_time_is_counted_for_together(
 
 def test_all_of_a_page_is_counted_together(source: Source, pipeline: Pipeline) -> None:
     watching = Watching(source, pipeline)
-    keys: list[Key] = [(watching.tenant, figure, view) for figure in KEYS for view in (JUNE, YEAR)]
+    # What one can filter by is the same for each filter.
+    views = (
+        JUNE,
+        YEAR,
+        View(JUNE.period, Filters(device="phone")),
+        View(JUNE.period, Filters(device="tablet")),
+    )
+    keys: list[Key] = [(watching.tenant, figure, view) for figure in KEYS for view in views]
     for key in keys:
         watching.figures.count(key)
         watching.figures.remembered(key)
