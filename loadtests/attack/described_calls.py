@@ -3,12 +3,21 @@
     python -m loadtests.attack.described_calls --company attacked --email … --password … --cases 20000
 
 Schemathesis makes them from the OpenAPI description: its examples, the edges of each schema, made-up values, and
-sequences in which a call is given what an earlier one answered (``stateful``). Refused are answers of 5xx, answers
-that the description does not know, and answers outside its schema. Signs in as an owner, whose data it changes: give
-it a company of its own.
+sequences in which a call is given what an earlier one answered (``stateful``). Every second call that names things
+names ones that are there: bookings, affiliates, codes, a quiz session and more are made before. Refused are answers
+of 5xx, answers that the description does not know, and answers outside its schema. Signs in as an owner, whose data
+it changes: give it a company of its own, with a second admin (others' accounts are changed, too):
+
+    abano tenant create --slug attacked --name "Attacked Cars" --domain attacked.localhost
+    abano admin create --tenant attacked --email owner@attacked.localhost --role owner
+    abano admin create --tenant attacked --email colleague@attacked.localhost --role analyst
+
+and lift the limit of public writes (``update tenant_settings set public_writes_per_minute = 1000000``), or most calls
+of visitors answer 429.
 """
 
 import argparse
+import json
 import os
 import re
 import subprocess
@@ -21,6 +30,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from loadtests.attack.furnishing import furnish
+
 CHECKS = "not_a_server_error,response_schema_conformance,status_code_conformance,content_type_conformance"
 # These end the very session that the calls are made with.
 LEFT_OUT = "/logout$|/sessions"
@@ -31,10 +42,14 @@ SECONDS = 3600
 
 @dataclass(frozen=True)
 class Outcome:
-    """``cases`` is how many calls were made; ``report`` says what failed."""
+    """``cases`` is how many calls were made, ``named`` how many of them named things that are there.
+
+    ``report`` says what failed.
+    """
 
     passed: bool
     cases: int
+    named: int
     report: str
 
 
@@ -48,14 +63,9 @@ def run(
     if urlsplit(origin).hostname not in {"127.0.0.1", "localhost"}:
         raise SystemExit("Only a product on this machine is attacked.")
     headers = {"X-Abano-Tenant": company}
-    body = {"email": email, "password": password}
-    answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers)
-    if answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
-        # The calls of a run before this one were sign-ins, too.
-        time.sleep(int(answer.headers["retry-after"]))
-        answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers)
-    answer.raise_for_status()
-    headers["Cookie"] = f"abano_admin={answer.cookies['abano_admin']}"
+    headers["Cookie"] = f"abano_admin={_signed_in(origin, headers, email, password)}"
+    with httpx.Client(base_url=origin, headers=headers, timeout=30) as owner:
+        known = furnish(owner, email)
     command = [
         str(Path(sys.executable).with_name("schemathesis")),
         "run",
@@ -70,6 +80,12 @@ def run(
         "--no-color",
     ]
     with tempfile.TemporaryDirectory() as folder:
+        things = Path(folder) / "things.json"
+        things.write_text(json.dumps(known))
+        hooks = {
+            "SCHEMATHESIS_HOOKS": "loadtests.attack.existing_things",
+            "ABANO_EXISTING_THINGS": str(things),
+        }
         # The origin was checked above; everything else is ours.
         done = subprocess.run(  # noqa: S603
             command,
@@ -78,11 +94,24 @@ def run(
             text=True,
             timeout=SECONDS + 60,
             cwd=folder,
-            env=os.environ,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **hooks},
         )
+        named = things.with_name("named")
+        count = int(named.read_text()) if named.exists() else 0
     counted = re.search(r"([\d,]+) generated", done.stdout)
     cases = int(counted[1].replace(",", "")) if counted else 0
-    return Outcome(done.returncode == 0, cases, done.stdout + done.stderr)
+    return Outcome(done.returncode == 0, cases, count, done.stdout + done.stderr)
+
+
+def _signed_in(origin: str, headers: dict[str, str], email: str, password: str) -> str:
+    """The cookie of a new session; waits where the calls of a run before this one were too many sign-ins."""
+    body = {"email": email, "password": password}
+    answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers)
+    if answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
+        time.sleep(int(answer.headers["retry-after"]))
+        answer = httpx.post(f"{origin}/api/admin/login", json=body, headers=headers)
+    answer.raise_for_status()
+    return answer.cookies["abano_admin"]
 
 
 def main() -> int:
@@ -96,17 +125,18 @@ def main() -> int:
         "--seconds", type=int, default=SECONDS, help="end after so long, however many were made"
     )
     given = options.parse_args()
-    made, ends = 0, time.monotonic() + given.seconds
+    made, named, ends = 0, 0, time.monotonic() + given.seconds
     while made < given.cases and time.monotonic() < ends - 1:
         left = int(ends - time.monotonic())
         outcome = run(
             given.origin, given.company, given.email, given.password, examples=EXAMPLES, seconds=left
         )
         made += outcome.cases
-        print(outcome.report, f"{made} calls made", sep="\n", flush=True)
+        named += outcome.named
+        print(outcome.report, f"{made} calls made, {named} of them named what is there", sep="\n", flush=True)
         if not outcome.passed or outcome.cases == 0:
             return 1
-    print(f"{made} calls: no fault, and every answer as described.")
+    print(f"{made} calls, {named} of them named what is there: no fault, and every answer as described.")
     return 0
 
 

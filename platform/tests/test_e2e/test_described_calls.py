@@ -18,10 +18,17 @@ def test_no_call_ends_in_a_fault(stack: Stack) -> None:
     database = {"ABANO_DATABASE_URL": EmbeddedPostgres(stack.data_dir / "postgres").url("abano")}
     company = ["--slug", "attacked", "--name", "Attacked Cars", "--domain", "attacked.localhost"]
     owner = ["--tenant", "attacked", "--email", OWNER, "--role", "owner"]
-    for arguments in (["tenant", "create", *company], ["admin", "create", *owner]):
+    colleague = ["--tenant", "attacked", "--email", "colleague@attacked.localhost", "--role", "analyst"]
+    for arguments in (
+        ["tenant", "create", *company],
+        ["admin", "create", *owner],
+        ["admin", "create", *colleague],
+    ):
         command = [sys.executable, "-m", "abano.cli", *arguments]
         subprocess.run(command, check=True, env={**os.environ, **database}, input=PASSWORD, text=True)
     lift_write_limit(stack.data_dir)
     outcome = run(stack.origin, "attacked", OWNER, PASSWORD, examples=2)
     assert outcome.passed, outcome.report[-8000:]
     assert outcome.cases > 500
+    # Things that are there were named, not only made-up ones.
+    assert outcome.named > 100

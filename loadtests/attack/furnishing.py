@@ -1,0 +1,114 @@
+"""A company with something of each kind, so that calls which name a thing can name one that is there.
+
+What there is is read back through the API: things that earlier calls changed, closed or erased are named as well.
+"""
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
+
+import httpx
+
+PARTNER_PASSWORD = "a password for partners"  # noqa: S105 - of made-up partners
+BOOKINGS = 3
+# Of each kind so many things are named; more would be named too seldom.
+MOST = 12
+Json = dict[str, Any]
+Known = dict[str, list[str]]
+
+
+def furnish(owner: httpx.Client, owner_email: str) -> Known:
+    """Make the things and answer what names them, by the names that parameters and fields have.
+
+    A call that is refused leaves its thing out: a company that was attacked before may have no car left to book.
+    """
+    mark = secrets.token_hex(4)
+    token = _visit_and_partner(owner, mark)
+    affiliates = _ids(_ask(owner, "GET", "/api/admin/affiliates"), "affiliates")
+    codes = [one["code"] for one in _ask(owner, "GET", "/api/admin/promo-codes").get("codes", [])]
+    cars = [one["name"] for one in _ask(owner, "GET", "/api/site").get("site", {}).get("cars", [])]
+    booked = [_booked(owner, mark, car, codes[:1]) for car in cars[:BOOKINGS]]
+    for booking in filter(None, booked[:1]):
+        _ask(owner, "POST", f"/api/admin/commissions/{booking}/release", {})
+    for affiliate in affiliates[:MOST]:
+        _ask(owner, "POST", f"/api/admin/pay-commission/{affiliate}", {})
+    invited = {"email": f"invited-{mark}@example.com", "role": "analyst"}
+    _ask(owner, "POST", "/api/admin/users/invitations", invited)
+    people = _ask(owner, "GET", "/api/admin/users")
+    others = [one["id"] for one in people.get("users", []) if one["email"] != owner_email]
+    address = _ask(owner, "POST", "/api/admin/conversions/address").get("addresses", {}).get("clicks", "")
+    listed = _ids(_ask(owner, "GET", "/api/admin/bookings"), "bookings")
+    bookings = list(dict.fromkeys([*filter(None, booked), *listed]))
+    known = {
+        "booking_id": bookings,
+        "affiliate_id": affiliates,
+        "affiliateId": affiliates,
+        "affiliate": affiliates,
+        "payout_id": _ids(_ask(owner, "GET", "/api/admin/payouts"), "payouts"),
+        "code": codes,
+        "promoCode": codes,
+        # Not the owner: the calls are made in that name.
+        "user_id": others,
+        "adminId": others,
+        "invitation_id": _ids(people, "invitations"),
+        "visit_id": _ids(_ask(owner, "GET", "/api/ip/visits"), "visits"),
+        "secret": address.split("/")[-2:-1],
+        "subjectId": [*bookings[:3], *affiliates[:3]],
+        "sessionId": [f"session-{mark}"],
+        "quizSessionId": [f"session-{mark}"],
+        "gclid": [f"click-{mark}"],
+        "deviceFingerprint": [f"fingerprint-{mark}"],
+        "carType": cars,
+        "email": [
+            f"customer-{mark}@example.com",
+            f"partner-{mark}@example.com",
+            f"invited-{mark}@example.com",
+        ],
+        "password": [PARTNER_PASSWORD],
+        "authorization": [f"Bearer {token}"] if token else [],
+    }
+    return {name: values[:MOST] for name, values in known.items() if values}
+
+
+def _visit_and_partner(visitor: httpx.Client, mark: str) -> str:
+    """A click, an answered quiz and an affiliate; the affiliate's token, empty where none was given."""
+    click = {"gclid": f"click-{mark}", "deviceFingerprint": f"fingerprint-{mark}"}
+    session = {"sessionId": f"session-{mark}"}
+    visitor.get("/", params={"gclid": click["gclid"]}, headers={"Accept": "text/html"})
+    _ask(visitor, "POST", "/api/gclid/save", {**click, "sourceUrl": "https://example.com/"})
+    _ask(visitor, "POST", "/api/quiz/session/start", {**session, **click, "utmCampaign": "spring"})
+    questions = _ask(visitor, "GET", "/api/quiz/definition").get("questions", [])
+    answers = [
+        {"questionId": one["id"], "value": one["options"][0]["value"], "sequence": place}
+        for place, one in enumerate(questions[:2], start=1)
+    ]
+    _ask(visitor, "POST", "/api/quiz/answers", {**session, "answers": answers})
+    partner = {"email": f"partner-{mark}@example.com", "password": PARTNER_PASSWORD}
+    about = {"name": f"Partner {mark}", "paypalEmail": partner["email"]}
+    _ask(visitor, "POST", "/api/referrers/register", {**partner, **about})
+    return str(_ask(visitor, "POST", "/api/referrers/login", partner).get("token", ""))
+
+
+def _booked(visitor: httpx.Client, mark: str, car: str, codes: list[str]) -> str:
+    pickup = datetime.now(UTC).date() + timedelta(days=30)
+    booking = {
+        "customerName": "Ada Lovelace", "customerEmail": f"customer-{mark}@example.com",
+        "customerPhone": "+44 20 7946 0000", "driverAge": "36", "groupSize": "2", "carType": car,
+        "pickupLocation": "tbilisi", "dropoffLocation": "batumi", "insuranceType": "minimum",
+        "pickupDate": str(pickup), "pickupTime": "09:00",
+        "returnDate": str(pickup + timedelta(days=7)), "returnTime": "09:00",
+        "quizSessionId": f"session-{mark}", **({"promoCode": codes[0]} if codes else {}),
+    }  # fmt: skip
+    return str(_ask(visitor, "POST", "/api/bookings", booking).get("bookingId", ""))
+
+
+def _ask(client: httpx.Client, method: str, path: str, body: Json | None = None) -> Json:
+    """What a call answers; nothing when it is refused. Raises HTTPStatusError for a fault."""
+    answer = client.request(method, path, json=body)
+    if answer.is_server_error:
+        answer.raise_for_status()
+    return cast(Json, answer.json()) if answer.is_success and answer.content else {}
+
+
+def _ids(told: Json, name: str) -> list[str]:
+    return [str(one["id"]) for one in told.get(name, [])]
