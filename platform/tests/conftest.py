@@ -1,5 +1,6 @@
 """Makes the fixtures known to pytest. They live in modules of their own, because every conftest has the same name."""
 
+from analytics_process import analytics_process, analytics_settings
 from product_fixtures import (
     alps,
     alps_client,
@@ -24,6 +25,8 @@ from running_stack import browser, stack
 __all__ = [
     "alps",
     "alps_client",
+    "analytics_process",
+    "analytics_settings",
     "anyio_backend",
     "app",
     "browser",

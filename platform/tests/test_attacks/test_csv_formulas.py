@@ -3,13 +3,16 @@
 import csv
 import io
 from collections.abc import Iterator
+from itertools import product
 
 import httpx
 import pytest
+from analytics_process import FIGURES, AnalyticsProcess, sessions_counted
 from console_people import signed_in_person
 from described import csv_operations
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
+from abano.config import Settings
 from abano.db import Database
 from abano.kit.clock import FixedClock
 from abano.kit.csv_text import FORMULA_STARTS
@@ -26,8 +29,9 @@ FORMULAS = (
     "=1;2\r\n=3",
     "＝1+1",
 )
-# What another service writes; its own tests look at it (analytics/tests/test_internal_api/test_exports.py).
-ELSEWHERE = "/api/quiz/analytics/export"
+# Endpoints that answer several files, and what to ask them for.
+PATH_KINDS = ("clicks", "app-clicks", "retractions")
+TABLES = ("answers", "funnel", "campaigns", "sessions", "responses")
 BOOKING = {
     "driverAge": "36", "groupSize": "2", "pickupDate": "2026-07-01", "pickupTime": "09:00",
     "returnDate": "2026-07-08", "returnTime": "09:00", "insuranceType": "minimum", "consentState": "granted",
@@ -42,6 +46,7 @@ def cells(text: str) -> Iterator[str]:
 async def plant(client: httpx.AsyncClient, owner: httpx.AsyncClient, sql: AdminSql) -> str:
     """Formulas wherever somebody outside can write a text that a file shows; answers an affiliate with payouts."""
     for number, formula in enumerate(FORMULAS):
+        await plant_in_quiz(client, formula, number)
         partner = {
             "name": f"{formula} Partner", "email": f"partner{number}@example.com", "password": "a partner's password",
             "paypalEmail": f"=cmd{number}@example.com", "phone": formula[:40], "notes": formula,
@@ -71,6 +76,28 @@ async def plant(client: httpx.AsyncClient, owner: httpx.AsyncClient, sql: AdminS
     return str(paid[0])
 
 
+async def plant_in_quiz(client: httpx.AsyncClient, formula: str, number: int) -> None:
+    """In each text of the quiz that a visitor's browser could be made to send; what no quiz has is refused."""
+    session = {"sessionId": f"session-{number}"}
+    utm = {"utmSource": formula, "utmMedium": formula, "utmCampaign": formula}
+    start = session | utm | {"quizVersion": formula[:40]}
+    assert (await client.post("/api/quiz/session/start", json=start)).status_code < 300
+    answer = {"questionId": formula[:60], "value": formula[:60], "questionText": formula, "answer": formula}
+    for version in ({}, {"quizVersion": formula[:40]}):
+        for path, body in (
+            ("answers", {"answers": [answer]}),
+            ("question-view", {"questionId": formula[:60]}),
+        ):
+            sent = await client.post(f"/api/quiz/{path}", json=session | version | body)
+            assert sent.status_code in {200, 409, 422}
+
+
+@pytest.fixture
+def settings(settings: Settings, analytics_process: AnalyticsProcess) -> Settings:
+    """With the real analytics service, which writes files too."""
+    return settings.model_copy(update={"analytics_url": analytics_process.url})
+
+
 async def test_no_cell_of_any_file_runs_as_a_formula(
     client: httpx.AsyncClient, client_of: ClientFactory, sign_in: SignIn, db: Database, georgia: Tenant,
     query_admin_sql: AdminSql, clock: FixedClock,
@@ -81,20 +108,25 @@ async def test_no_cell_of_any_file_runs_as_a_formula(
     made = await owner.post("/api/admin/conversions/address")
     secret = httpx.URL(made.json()["addresses"]["clicks"]).path.split("/")[3]
     looked_at = 0
+    await sessions_counted(owner, len(FORMULAS))
     for one in csv_operations():
-        if one.path == ELSEWHERE:
-            continue
-        for kind in ("clicks", "app-clicks", "retractions") if "{kind}" in one.path else ("",):
-            answer = await owner.get(one.url(affiliate_id=affiliate, secret=secret, kind=kind))
+        tables = TABLES if "table" in one.texts else ("",)
+        for kind, table in product(PATH_KINDS if "{kind}" in one.path else ("",), tables):
+            url = one.url(affiliate_id=affiliate, secret=secret, kind=kind)
+            answer = await owner.get(url, params={"table": table} if table else {})
             assert answer.status_code == 200, answer.text
             assert answer.headers["content-type"].startswith("text/csv"), one.name
             running = [cell for cell in cells(answer.text) if cell.startswith((*FORMULA_STARTS, "＝"))]
             # A plain negative amount is a number, not a formula.
             assert [
                 cell for cell in running if not cell.removeprefix("-").replace(".", "").isdigit()
-            ] == [], one.name
+            ] == [], f"{one.name} {table}"
             looked_at += 1
-    assert looked_at >= 9
+    assert looked_at >= 14
     # What was planted did arrive: without the guard this would find it.
-    bookings = (await owner.get("/api/admin/bookings/export.csv")).text
-    assert "'=HYPERLINK" in bookings
+    for path in (
+        "/api/admin/bookings/export.csv",
+        f"{FIGURES}export?table=sessions",
+        f"{FIGURES}export?table=campaigns",
+    ):
+        assert "'=HYPERLINK" in (await owner.get(path)).text, path

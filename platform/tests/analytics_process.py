@@ -1,5 +1,6 @@
 """The real analytics service beside the platform, over the same database."""
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 
 from abano.config import Settings
 
+FIGURES = "/api/quiz/analytics/"
 START_SECONDS = 30.0
 
 
@@ -53,6 +55,16 @@ class AnalyticsProcess:
             self._process.terminate()
             self._process.wait(20)
             self._process = None
+
+
+async def sessions_counted(admin: httpx.AsyncClient, at_least: int) -> None:
+    """Wait until the figures of this admin's company hold so many sessions of the year."""
+    for _ in range(200):
+        answer = await admin.get(f"{FIGURES}overview")
+        if answer.status_code == 200 and answer.json()["analytics"]["totalSessions"] >= at_least:
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError(answer.text)
 
 
 @pytest.fixture
