@@ -25,6 +25,7 @@ from abano_analytics.jobs.schedule import keep_in_time
 from abano_analytics.jobs.share import SharedIngest
 from abano_analytics.observability import set_up_error_reports, trace_requests
 from abano_analytics.progress import Progress
+from abano_analytics.short_requests import ShortRequests
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.lake import LakeWarehouse, ObjectStore
@@ -179,6 +180,9 @@ def main() -> None:
         create_app(service),
         host=settings.host,
         port=settings.analytics_port,
+        http=ShortRequests,
+        # Nothing here speaks WebSocket: no upgrade is even begun.
+        ws="none",
         access_log=False,
         log_config=None,
         server_header=False,

@@ -111,6 +111,31 @@ def test_a_spreadsheet_runs_nothing(company: Company) -> None:
     assert company.parquet("sessions")["utmSource"].to_list()[1] == "=HYPERLINK(1)"
 
 
+STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+TABLES: tuple[Table, ...] = ("answers", "funnel", "campaigns", "sessions", "responses")
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_no_text_of_any_file_runs(company: Company, source: Source, start: str) -> None:
+    """Whatever of it was written by a visitor, or by a company into its quiz."""
+    planted = f'{start}cmd|"A0", 1;2'
+    source.session(company.tenant, planted, utm=(planted, planted, planted), quiz_version=planted)
+    source.answer(company.tenant, planted, planted, planted)
+    source.view(company.tenant, planted, planted)
+    company.pipeline.ingest.run()
+    found = set()
+    for table in TABLES:
+        text = company.file(table, "csv").decode("utf-8-sig")
+        cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
+        assert [cell for cell in cells if cell.startswith(STARTS) and not is_number(cell)] == [], table
+        found |= {table for cell in cells if cell == f"'{planted}"}
+    assert found == set(TABLES)
+
+
+def is_number(cell: str) -> bool:
+    return cell.removeprefix("-").replace(".", "", 1).isdigit()
+
+
 def test_exports_what_is_filtered(company: Company) -> None:
     day = Days((NOW + timedelta(hours=11)).date(), (NOW + timedelta(hours=11)).date())
     # 20:00 in Greenwich is the next day in Tbilisi.

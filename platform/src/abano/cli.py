@@ -72,6 +72,7 @@ def worker() -> None:
     """Run background tasks: deliveries, cancellations, retention."""
     import uvicorn
 
+    from abano.patient_http import PatientHttp
     from abano.worker import create_worker
 
     settings = _with_database(load_settings())
@@ -80,6 +81,8 @@ def worker() -> None:
         create_worker(settings),
         host=settings.host,
         port=settings.worker_port,
+        http=PatientHttp,
+        ws="none",
         access_log=False,
         log_config=None,
         proxy_headers=False,

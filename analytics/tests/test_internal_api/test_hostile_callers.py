@@ -1,0 +1,193 @@
+"""Callers of the internal port that are not the platform, or that the platform passes hostile texts of."""
+
+from collections.abc import Iterator
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from conftest import Source, fresh_database
+from service_process import SECRET, ServiceProcess
+
+from abano.embedded_postgres import EmbeddedPostgres
+
+KNOWN = {"Authorization": f"Bearer {SECRET}"}
+HOSTILE = [
+    "' or 1=1 --",
+    "'; drop table quiz_sessions; --",
+    "\"; attach '/tmp/x.db'; --",
+    "$tenant",
+    "${jndi:ldap://evil}",
+    "../../../etc/passwd",
+    "%00",
+    "\x00",
+    "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
+    "(none)",
+    "%' like '%",
+    "google' union select * from tenants --",
+]
+
+
+@pytest.fixture(scope="module")
+def source(analytics_postgres: EmbeddedPostgres) -> Iterator[Source]:
+    url = fresh_database(analytics_postgres)
+    with psycopg.connect(url, autocommit=True) as conn:
+        yield Source(conn, url)
+
+
+@pytest.fixture(scope="module")
+def company(source: Source) -> UUID:
+    """A company with one session, there before the service starts."""
+    tenant = source.tenant()
+    source.session(tenant, "own-session", utm=("google", "cpc", "spring"))
+    other = source.tenant("alps", "Europe/Vienna")
+    source.session(other, "foreign-session", utm=("foreign-source", "foreign-medium", "foreign-campaign"))
+    return tenant
+
+
+@pytest.fixture(scope="module")
+def service(
+    source: Source, company: UUID, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServiceProcess]:
+    process = ServiceProcess(source.url, tmp_path_factory.mktemp("service") / "warehouse.duckdb")
+    process.start()
+    process.wait_until_ready()
+    yield process
+    process.close()
+
+
+def paths(tenant: UUID) -> list[tuple[str, str]]:
+    figures = ("overview", "answers", "funnel", "campaigns", "choices")
+    tables = ("answers", "funnel", "campaigns", "sessions", "responses")
+    return [
+        *(("GET", f"/internal/tenants/{tenant}/quiz/{figure}?year=2026") for figure in figures),
+        *(("GET", f"/internal/tenants/{tenant}/export/{table}?year=2026&format=csv") for table in tables),
+        ("GET", "/internal/warehouse"),
+        ("POST", "/internal/warehouse/rebuild"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "authorization",
+    [
+        None,
+        "",
+        "Bearer",
+        "Bearer wrong",
+        SECRET,
+        f"bearer {SECRET}",
+        f"Basic {SECRET}",
+        f"Bearer {SECRET[:-1]}",
+        f"Bearer {SECRET}x",
+        f"Bearer  {SECRET}",
+        f"Bearer {SECRET}, Bearer {SECRET}",
+        b"Bearer \xff\xfe",
+        "Bearer " + "x" * 8000,
+    ],
+)
+def test_nothing_is_told_without_the_secret(
+    service: ServiceProcess, company: UUID, authorization: str | bytes | None
+) -> None:
+    headers = {} if authorization is None else {"Authorization": authorization}
+    for method, path in paths(company):
+        answer = service.http.request(method, path, headers=headers)  # type: ignore[arg-type] - bytes are sent as they are
+        assert (answer.status_code, answer.json()["error"]) == (401, "SignInRequired"), path
+        assert "own-session" not in answer.text
+
+
+def test_the_secret_is_a_header_and_nothing_else(service: ServiceProcess, company: UUID) -> None:
+    given = {
+        "authorization": f"Bearer {SECRET}",
+        "Authorization": f"Bearer {SECRET}",
+        "internal_secret": SECRET,
+    }
+    for method, path in paths(company):
+        address = path.split("?")[0]
+        assert service.http.request(method, address, params=given).status_code == 401
+        cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in given.items())}
+        assert service.http.request(method, address, headers=cookie).status_code == 401
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_a_filter_is_a_text_and_never_a_statement(
+    service: ServiceProcess, company: UUID, hostile: str
+) -> None:
+    for name in ("utmSource", "utmCampaign", "quizVersion"):
+        for method, path in paths(company)[:10]:
+            answer = service.http.request(method, path, params={name: hostile[:40]}, headers=KNOWN)
+            assert answer.status_code in {200, 422}, (path, answer.text)
+            assert "foreign" not in answer.text
+            if "quiz/overview" in path and answer.status_code == 200:
+                assert answer.json()["analytics"]["totalSessions"] == 0
+    # And everything is still there.
+    assert service.ask(company).json()["analytics"]["totalSessions"] == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"year": "9" * 5000}, "year"),
+        ({"year": "2026", "month": "1e1"}, "month"),
+        ({"year": "２０２６ "}, None),
+        ({"year": "-2026"}, "year"),
+        ({"year": "2026; select 1"}, "year"),
+        ({"year": "2026", "utmSource": "x" * 3000}, "utmSource"),
+        ({"year": "2026", "utmCampaign": "\U0001f600" * 201}, "utmCampaign"),
+        ({"year": "2026", "quizVersion": "v" * 41}, "quizVersion"),
+        ({"year": "2026", "device": "phone' or 'a'='a"}, "device"),
+        ({"from": "2026-06-01'--", "to": "2026-06-02"}, "from"),
+        ({"from": "2026-06-01", "to": "+10000-01-01"}, "to"),
+        ({"year": "2026", "format": "xlsx"}, "format"),
+        ({"year": "2026", "format": "csv', header) to '/tmp/x"}, "format"),
+        ({"year": "2026", "format": None}, "format"),
+    ],
+)
+def test_odd_parameters_are_refused_by_name(
+    service: ServiceProcess, company: UUID, given: dict[str, str | None], field: str | None
+) -> None:
+    asked = {name: value for name, value in ({"format": "csv"} | given).items() if value is not None}
+    answer = service.http.get(f"/internal/tenants/{company}/export/sessions", params=asked, headers=KNOWN)
+    if field is None:
+        assert answer.status_code in {200, 422}
+        return
+    assert answer.status_code == 422, answer.text
+    assert [item["field"] for item in answer.json()["fields"]] == [field]
+    # A refusal does not repeat what was sent.
+    assert len(answer.content) < 2000
+
+
+@pytest.mark.parametrize(
+    "tenant", ["none", "1", "' or 1=1 --", "..", "%2e%2e%2f", "00000000-0000-0000-0000-00000000000g"]
+)
+def test_a_company_is_named_by_an_id(service: ServiceProcess, tenant: str) -> None:
+    for path in (f"/internal/tenants/{tenant}/quiz/overview", f"/internal/tenants/{tenant}/export/sessions"):
+        answer = service.http.get(path, params={"year": "2026", "format": "csv"}, headers=KNOWN)
+        assert answer.status_code in {404, 422}
+        assert answer.json()["success"] is False
+
+
+def test_a_given_company_cannot_be_replaced(service: ServiceProcess, company: UUID, source: Source) -> None:
+    [(other,)] = source.run("select id from tenants where id <> %s and slug like 'alps-%%'", company)
+    more = {
+        "tenant_id": str(other),
+        "tenantId": str(other),
+        "tenant": str(other),
+        "year": "2026",
+        "format": "csv",
+    }
+    headers = {
+        **KNOWN,
+        "X-Abano-Tenant": "alps",
+        "Host": "alps.localhost",
+        "X-Forwarded-Host": "alps.localhost",
+    }
+    for method, path in paths(company)[:10]:
+        answer = service.http.request(method, path.split("?")[0], params=more, headers=headers)
+        assert answer.status_code == 200
+        assert "foreign" not in answer.text
+    assert (
+        "foreign-session"
+        in service.http.get(
+            f"/internal/tenants/{other}/export/sessions?year=2026&format=csv", headers=KNOWN
+        ).text
+    )
+    assert service.ask(uuid4()).status_code == 404

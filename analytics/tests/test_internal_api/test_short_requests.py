@@ -1,0 +1,151 @@
+"""Requests to the internal port that do not come to an end: they are ended, and keep nobody else waiting."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from conftest import Source
+from fastapi import FastAPI
+from service_process import ServiceProcess
+
+from abano_analytics.short_requests import ShortRequests
+
+ASK = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n"
+LAST = ASK + b"connection: close\r\n\r\n"
+POST = b"POST /internal/warehouse/rebuild HTTP/1.1\r\nhost: localhost\r\n"
+BEGINNINGS = [
+    b"",
+    b"GET",
+    ASK,
+    POST + b"content-length: 100\r\n\r\nabc",
+    POST + b"transfer-encoding: chunked\r\n\r\n5\r\nab",
+]
+FIELD = b"x: " + b"y" * 8_000 + b"\r\n"
+ENDLESS = {
+    "many fields": (ASK, FIELD),
+    "one field": (ASK + b"x: ", b"y" * 8_000),
+    "address": (b"GET /healthz?", b"y" * 8_000),
+    "body": (POST + b"content-length: 400000000\r\n\r\n", b"y" * 65_536),
+    "chunks": (POST + b"transfer-encoding: chunked\r\n\r\n", b"ffff\r\n" + b"y" * 65_535 + b"\r\n"),
+    "fields after the body": (
+        POST + b"transfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n",
+        FIELD,
+    ),
+}
+# Much longer than anything here should take, for a busy machine.
+PATIENCE = 30.0
+
+
+class Impatient(ShortRequests):
+    REQUEST_SECONDS = 0.4
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """A server as the service's own, only less patient."""
+    app = FastAPI()
+
+    @app.get("/healthz")
+    def healthz() -> None:
+        pass
+
+    @app.get("/slowly")
+    def slowly() -> None:
+        time.sleep(1.0)
+
+    @app.post("/internal/warehouse/rebuild")
+    def rebuild() -> None:
+        pass
+
+    server = uvicorn.Server(uvicorn.Config(app, port=0, http=Impatient, ws="none", log_config=None))
+    serving = threading.Thread(target=server.run)
+    serving.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield int(server.servers[0].sockets[0].getsockname()[1])
+    server.should_exit = True
+    serving.join()
+
+
+def said(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
+    """All that is said until the connection is closed; the test fails when it is not."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        heard = b""
+        try:
+            for piece in pieces:
+                connection.sendall(piece)
+                time.sleep(pause)
+            while block := connection.recv(65_536):
+                heard += block
+        except ConnectionError:
+            pass  # it was closed while we were still sending, as it should be
+    return heard
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS[:3])
+def test_a_request_that_stops_is_ended(port: int, beginning: bytes) -> None:
+    assert said(port, beginning).startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS[3:])
+def test_a_body_that_stops_is_ended(port: int, beginning: bytes) -> None:
+    # Nobody reads bodies here: the answer may be there before the end of patience.
+    heard = said(port, beginning)
+    assert heard[:12] in {b"HTTP/1.1 200", b"HTTP/1.1 408"}
+    assert heard.count(b"HTTP/1.1") == 1
+
+
+@pytest.mark.parametrize("beginning", [ASK + b"x: ", POST + b"content-length: 100\r\n\r\n"])
+def test_a_byte_now_and_then_is_no_progress(port: int, beginning: bytes) -> None:
+    begun = time.monotonic()
+    said(port, beginning, *[b"y"] * 99, pause=0.05)
+    # All of it would have taken five seconds to send alone, and then nobody would have closed.
+    assert time.monotonic() - begun < PATIENCE
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+def test_an_endless_request_is_ended(port: int, kind: str) -> None:
+    first, again = ENDLESS[kind]
+    assert said(port, first, *[again] * 500)[:12] in {b"", b"HTTP/1.1 200", b"HTTP/1.1 400", b"HTTP/1.1 431"}
+
+
+def test_a_long_head_is_told_so(port: int) -> None:
+    assert said(port, ASK, *[FIELD] * 5).startswith(b"HTTP/1.1 431 ")
+
+
+def test_slow_answers_and_pauses_between_requests_are_no_fault(port: int) -> None:
+    slow = b"GET /slowly HTTP/1.1\r\nhost: localhost\r\n\r\n"
+    heard = said(port, slow, ASK + b"\r\n", LAST, pause=1.2)
+    assert heard.count(b"HTTP/1.1 200 ") == 3
+    assert b"408" not in heard
+
+
+def test_a_second_request_is_held_to_the_same(port: int) -> None:
+    heard = said(port, ASK + b"\r\n", ASK, pause=0.1)
+    assert heard.startswith(b"HTTP/1.1 200 ")
+
+
+def test_the_service_itself_is_served_so(source: Source, tmp_path: Path) -> None:
+    source.tenant()
+    service = ServiceProcess(source.url, tmp_path / "warehouse.duckdb")
+    try:
+        service.start()
+        service.wait_until_ready()
+        for first, again in ENDLESS.values():
+            heard = said(service.port, first, *[again] * 500)[:12]
+            assert heard in {b"", b"HTTP/1.1 400", b"HTTP/1.1 401", b"HTTP/1.1 431"}
+        waiting = [socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE) for _ in range(40)]
+        for number, connection in enumerate(waiting):
+            connection.sendall(BEGINNINGS[number % len(BEGINNINGS)])
+        assert service.http.get("/healthz").status_code == 200
+        for connection in waiting:
+            # A time-out of this socket fails the test: nobody ended the connection.
+            while connection.recv(65_536):
+                pass
+            connection.close()
+    finally:
+        service.close()
