@@ -1578,6 +1578,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/referrers/payout-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Referrer Payout Address
+         * @description Change where the caller's commission is sent. The caller is told by e-mail, the company sees when it was.
+         */
+        put: operations["put_referrer_payout_address"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/referrers/register": {
         parameters: {
             query?: never;
@@ -1706,6 +1726,8 @@ export interface components {
         /**
          * AffiliateOut
          * @description ``commission_owed`` includes ``commission_held``; ``commission_payable`` is what a payout would pay now.
+         *
+         *     ``payout_address_is_new``: changed within the last fourteen days.
          */
         AffiliateOut: {
             /** Bookingscount */
@@ -1732,6 +1754,10 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Payoutaddresschangedat */
+            payoutAddressChangedAt: string | null;
+            /** Payoutaddressisnew */
+            payoutAddressIsNew: boolean;
             /** Paypalemail */
             paypalEmail: string | null;
             /** Promocode */
@@ -1931,7 +1957,7 @@ export interface components {
              * Actor
              * @enum {string}
              */
-            actor: "admin" | "operator";
+            actor: "admin" | "operator" | "affiliate";
             /** Adminid */
             adminId: string | null;
             /** Adminname */
@@ -2947,6 +2973,8 @@ export interface components {
             bookingsCount: number;
             /** Currency */
             currency: string;
+            /** Payoutaddress */
+            payoutAddress: string | null;
             /** Promocode */
             promoCode: string;
             /** Referrername */
@@ -3732,6 +3760,22 @@ export interface components {
             languages: string[];
             /** Methods */
             methods: string[];
+        };
+        /**
+         * PayoutAddressRequest
+         * @description ``password``: the affiliate's present one, said once more.
+         */
+        PayoutAddressRequest: {
+            /**
+             * Password
+             * @default
+             */
+            password?: string;
+            /**
+             * Paypalemail
+             * @default
+             */
+            paypalEmail?: string;
         };
         /** PayoutOut */
         PayoutOut: {
@@ -8315,6 +8359,48 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AffiliateResetConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    put_referrer_payout_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutAddressRequest"];
             };
         };
         responses: {

@@ -83,6 +83,7 @@ BODIES: dict[str, Json] = {
     "POST /api/referrers/login": {"email": "nobody@example.com", "password": "wrong password"},
     "POST /api/referrers/password-reset": {"email": "nobody@example.com"},
     "POST /api/referrers/password-reset/confirm": {"token": "none", "password": "a password for nobody"},
+    "PUT /api/referrers/payout-address": {"paypalEmail": "nobody@example.com", "password": "wrong password"},
     "POST /api/referrers/register": {
         "name": "Nobody Known", "email": "nobody@example.com", "paypalEmail": "nobody@example.com",
         "phone": "1", "website": "https://example.com", "password": "a password for nobody", "notes": "none",

@@ -50,13 +50,14 @@ PUBLIC = frozenset(
         "POST /api/quiz/session/start",
         "POST /api/quotes",
         "POST /api/recaptcha/verify",
-        # The affiliates' own door. The dashboard asks for a bearer token of its own, which its tests look at.
+        # The affiliates' own door. What is theirs alone asks for a bearer token of its own, which its tests look at.
         "GET /api/referrers/dashboard",
         "POST /api/referrers/login",
         "POST /api/referrers/logout",
         "POST /api/referrers/password-reset",
         "POST /api/referrers/password-reset/confirm",
         "POST /api/referrers/register",
+        "PUT /api/referrers/payout-address",
     }
 )
 ANYBODY: tuple[Role, ...] = ("owner", "manager", "analyst")

@@ -137,6 +137,8 @@ def pay(page: Page) -> None:
     )
     assert violations(page) == []
     page.get_by_role("button", name="Pay Nomad Tales").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("less than 14 days ago. Ask the affiliate before")
+    assert violations(page) == []
     page.get_by_role("button", name="Record €87.30 as paid").click()
     expect(page.get_by_text("Payment Processed", exact=True)).to_be_visible()
     expect(page.get_by_text("€87.30 paid to Nomad Tales", exact=True)).to_be_visible()
@@ -148,6 +150,7 @@ def pay(page: Page) -> None:
     expect(page.get_by_text("This affiliate has no unpaid commissions", exact=True)).to_be_visible()
     page.get_by_role("link", name="Nomad Tales").click()
     expect(page.get_by_role("heading", name="Payouts")).to_be_visible()
+    expect(page.get_by_text("less than 14 days ago")).to_be_visible()
     assert violations(page) == []
     page.get_by_role("link", name="Statement").click()
     expect(page.get_by_role("cell", name="Payout", exact=True)).to_be_visible()
@@ -160,6 +163,23 @@ def pay(page: Page) -> None:
         "€87.30"
     )
     assert violations(page) == []
+
+
+def move_payouts(page: Page) -> None:
+    """The affiliate changes the payout address; a wrong password keeps what was typed."""
+    section = page.get_by_role("region", name="Payout address")
+    section.get_by_role("button", name="Change").click()
+    dialog = page.get_by_role("dialog", name="Change your payout address")
+    dialog.get_by_label("New PayPal email address").fill("moved@nomad.example.com")
+    dialog.get_by_label("Your password").fill("not my password")
+    dialog.get_by_role("button", name="Change the address").click()
+    expect(dialog.get_by_text("This is not your present password")).to_be_visible()
+    expect(dialog.get_by_label("New PayPal email address")).to_have_value("moved@nomad.example.com")
+    assert violations(page) == []
+    dialog.get_by_label("Your password").fill(AFFILIATE_PASSWORD)
+    dialog.get_by_role("button", name="Change the address").click()
+    expect(page.get_by_text("Payout address changed", exact=True)).to_be_visible()
+    expect(section).to_contain_text("moved@nomad.example.com")
 
 
 def exported(page: Page) -> tuple[str, list[list[str]]]:
@@ -192,6 +212,7 @@ def test_from_registration_to_the_money(browser: Browser, stack: Stack) -> None:
     expect(page.get_by_text("Unpaid", exact=True)).to_be_visible()
     assert violations(page) == []
 
+    move_payouts(page)
     owner = context_of(browser, stack, DESKTOP)
     page_of_owner = owner.new_page()
     pay(page_of_owner)

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
-import type { Login, Registration } from "./schema";
+import type { Login, PayoutAddress, Registration } from "./schema";
 import { affiliateToken, keepAffiliateToken } from "./token";
 
 export type Dashboard = components["schemas"]["Dashboard"];
@@ -34,6 +34,10 @@ export async function register(form: Registration): Promise<string> {
 export async function logIn(body: Login): Promise<void> {
   const { token } = await bodyOf(api.POST("/api/referrers/login", { body }));
   keepAffiliateToken(token);
+}
+
+export async function changePayoutAddress(body: PayoutAddress): Promise<void> {
+  await api.PUT("/api/referrers/payout-address", { ...asAffiliate(), body });
 }
 
 export async function logOut(): Promise<void> {

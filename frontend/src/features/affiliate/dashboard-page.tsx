@@ -12,6 +12,7 @@ import { dashboardQuery, logOut } from "./api";
 import { BookingsTable } from "./components/bookings-table";
 import { CopyField } from "./components/copy-field";
 import { ExportButton } from "./components/export-button";
+import { PayoutAddressLine } from "./components/payout-address";
 import { Totals } from "./components/totals";
 import { shareLink } from "./share-link";
 import { affiliateToken, forgetAffiliateToken } from "./token";
@@ -83,6 +84,7 @@ export function Component() {
                 copied="Your link is ready to be pasted."
               />
             </div>
+            <PayoutAddressLine address={query.data.payoutAddress} />
             <Totals totals={query.data.totals} currency={query.data.currency} />
             <BookingsTable
               bookings={query.data.bookings}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 const emailMessage = "Please enter a valid email address";
+const paypalMessage = "Please enter a valid PayPal email address";
 const email = (message: string) => z.string().trim().pipe(z.email(message));
 const newPassword = z.string().min(8, "Password must be at least 8 characters");
 
@@ -24,7 +25,7 @@ export const registerSchema = z
   .object({
     name: z.string().trim().min(2, "Company/Name must be at least 2 characters"),
     email: email(emailMessage),
-    paypalEmail: email("Please enter a valid PayPal email address"),
+    paypalEmail: email(paypalMessage),
     phone: z.string().trim(),
     website: z
       .string()
@@ -42,6 +43,12 @@ export const loginSchema = z.object({
   password: z.string().min(1, "Password is required"),
 });
 export type Login = z.infer<typeof loginSchema>;
+
+export const payoutAddressSchema = z.object({
+  paypalEmail: email(paypalMessage),
+  password: z.string().min(1, "Password is required"),
+});
+export type PayoutAddress = z.infer<typeof payoutAddressSchema>;
 
 export const forgotSchema = z.object({ email: email(emailMessage) });
 export type Forgot = z.infer<typeof forgotSchema>;

@@ -12,6 +12,7 @@ import { CommissionList } from "./components/commission-list";
 import { Figure } from "./components/figure";
 import { PauseButton } from "./components/pause-button";
 import { PayDialog } from "./components/pay-dialog";
+import { AddressChange } from "./components/payout-address";
 import { PayoutList } from "./components/payout-list";
 import { affiliateQuery } from "./queries";
 import { mayPay } from "./use-pay";
@@ -57,6 +58,7 @@ export function Component() {
             <span>
               {affiliate.paypalEmail ? `Payout address ${affiliate.paypalEmail}` : "No payout address"}
             </span>
+            <AddressChange affiliate={affiliate} />
           </span>
         }
       >

@@ -50,6 +50,7 @@ test("an action of a later version still says what it is", () => {
     }),
   ).toBe("car price changed (car niva)");
   expect(whoDid({ ...entry, actor: "operator", adminId: null, adminName: "" })).toBe("The operator");
+  expect(whoDid({ ...entry, actor: "affiliate", adminId: null, adminName: "" })).toBe("An affiliate");
 });
 
 test("fields and values are plain words", () => {

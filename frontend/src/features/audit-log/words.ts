@@ -43,6 +43,7 @@ const sentences: Record<string, Sentence> = {
   "booking.reviewed": (what) => `reviewed booking ${what}`,
   "booking.exported": () => "downloaded a list of bookings",
   "affiliate.paused": () => "paused an affiliate",
+  "affiliate.payout_address_changed": () => "changed the own payout address",
   "affiliate.resumed": () => "let an affiliate work again",
   "conversions.renamed": (_, { after }) => `named the conversion action ${after.name}`,
   "conversions.address_made": () => "made a secret address for conversions",
@@ -80,6 +81,7 @@ export function pageOf({ subjectKind, subjectId }: Entry): string | null {
 }
 
 export function whoDid(entry: Entry): string {
+  if (entry.actor === "affiliate") return "An affiliate";
   return entry.actor === "operator" ? "The operator" : entry.adminName || "Somebody";
 }
 

@@ -1,7 +1,6 @@
 """Registering, signing in and out, and the dashboard of an affiliate."""
 
 import secrets
-from uuid import UUID
 
 from abano.affiliates.repository import AffiliateRepository
 from abano.affiliates.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
@@ -115,13 +114,14 @@ async def dashboard(
 ) -> tuple[Summary, Referred]:
     """The figures of whoever holds ``token``, and their newest bookings or every one. Raises SignInRequired."""
     async with db.session(tenant.id) as session:
-        affiliate_id = await _signed_in(AffiliateRepository(session, tenant.id), token, clock)
+        affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
         summary = await reading.get_affiliate(session, tenant, affiliate_id)
         return summary, await reading.referred_bookings(session, tenant, affiliate_id, every=every)
 
 
-async def _signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> UUID:
+async def signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> Affiliate:
+    """Whose token this is. Raises SignInRequired."""
     row = await repository.by_token(token_hash(token), clock.now()) if token else None
     if row is None:
         raise SignInRequired
-    return row.id
+    return row

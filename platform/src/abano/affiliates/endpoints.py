@@ -7,12 +7,14 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from abano.affiliates import accounts, password_reset
 from abano.affiliates.pausing import AffiliateStatus, set_status
+from abano.affiliates.payout_address import change_payout_address
 from abano.affiliates.schemas import (
     AffiliateResetConfirmRequest,
     AffiliateResetRequest,
     DashboardResponse,
     LoginRequest,
     LoginResponse,
+    PayoutAddressRequest,
     ReferrerOut,
     RegisterRequest,
     RegisterResponse,
@@ -107,6 +109,30 @@ async def get_referrer_dashboard(
     summary, bookings = await accounts.dashboard(db, tenant, token, clock, every=every)
     response.headers["Cache-Control"] = "no-store"
     return DashboardResponse.of(summary, bookings, tenant.currency)
+
+
+@public.put("/payout-address")
+async def put_referrer_payout_address(
+    token: Token,
+    body: PayoutAddressRequest,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+    address: ClientAddress,
+) -> Saved:
+    """Change where the caller's commission is sent. The caller is told by e-mail, the company sees when it was."""
+    await change_payout_address(
+        db,
+        tenant.id,
+        token,
+        paypal_email=body.paypal_email,
+        password=body.password,
+        address=address,
+        key=settings.secret_key.get_secret_value(),
+        clock=clock,
+    )
+    return Saved()
 
 
 @public.post("/password-reset")

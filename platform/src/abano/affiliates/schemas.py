@@ -16,6 +16,7 @@ from abano.kit.money import to_json
 from abano.pricing.schemas import Amount
 
 PASSWORD_MESSAGE = "Password must be at least 8 characters"  # noqa: S105 - a sentence, not a password
+PAYPAL_MESSAGE = "Please enter a valid PayPal email address"
 LONGEST_PASSWORD = 200
 LONGEST_EMAIL = 254
 
@@ -81,7 +82,7 @@ NAME = _text("Company/Name must be at least 2 characters", shortest=2, longest=1
 class RegisterRequest(ApiModel):
     name: Annotated[str, NAME] = CHECKED
     email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
-    paypal_email: Annotated[str, _email("Please enter a valid PayPal email address")] = CHECKED
+    paypal_email: Annotated[str, _email(PAYPAL_MESSAGE)] = CHECKED
     phone: Annotated[str, _text("Please enter a shorter phone number", longest=40)] = ""
     website: Annotated[str, BeforeValidator(_website)] = ""
     password: NewPassword = CHECKED
@@ -96,6 +97,13 @@ class RegisterResponse(ApiModel):
     success: Literal[True] = True
     message: str
     referrer: ReferrerOut
+
+
+class PayoutAddressRequest(ApiModel):
+    """``password``: the affiliate's present one, said once more."""
+
+    paypal_email: Annotated[str, _email(PAYPAL_MESSAGE)] = CHECKED
+    password: Annotated[str, BeforeValidator(_given)] = CHECKED
 
 
 class LoginRequest(ApiModel):
@@ -161,6 +169,7 @@ class Dashboard(ApiModel):
 
     promo_code: str
     referrer_name: str
+    payout_address: str | None
     status: str
     currency: str
     totals: DashboardTotals
@@ -183,6 +192,7 @@ class DashboardResponse(ApiModel):
         data = Dashboard(
             promo_code=summary.promo_code,
             referrer_name=summary.name,
+            payout_address=summary.paypal_email,
             status=summary.status,
             currency=currency,
             totals=totals,

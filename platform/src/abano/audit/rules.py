@@ -1,10 +1,11 @@
 """Pure rules of the audit log: what of a change may be kept."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Literal, cast
 
 from pydantic_core import to_jsonable_python
 
+ActorKind = Literal["admin", "operator", "affiliate"]
 REDACTED = "redacted"
 LONGEST_TEXT = 500
 

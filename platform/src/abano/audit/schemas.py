@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, cast
 from uuid import UUID
 
+from abano.audit.rules import ActorKind
 from abano.kit.api_model import ApiModel
 from abano.models.audit import AuditEntry
 
@@ -14,7 +15,7 @@ class AuditEntryOut(ApiModel):
 
     id: UUID
     happened_at: datetime
-    actor: Literal["admin", "operator"]
+    actor: ActorKind
     admin_id: UUID | None
     admin_name: str
     ip_address: str | None
@@ -30,7 +31,7 @@ class AuditEntryOut(ApiModel):
         return cls(
             id=row.id,
             happened_at=row.happened_at,
-            actor="admin" if row.actor == "admin" else "operator",
+            actor=cast(ActorKind, row.actor),
             admin_id=row.admin_id,
             admin_name=names.get(str(row.admin_id), "") if row.admin_id else "",
             ip_address=str(row.ip_address) if row.ip_address else None,

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.repository import AuditFilter, AuditRepository
-from abano.audit.rules import changes
+from abano.audit.rules import ActorKind, changes
 from abano.errors import InvalidInput
 from abano.identity.service import Admin
 from abano.kit.cursor import cursor_of, place_of
@@ -19,10 +19,20 @@ from abano.tenancy import TenantId
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who makes a change, and from where. Without an admin it is the operator at the command line."""
+    """Who makes a change, and from where.
+
+    Without an admin it is the affiliate that the change is about, or the operator at the command line.
+    """
 
     admin: Admin | None
     address: str | None = None
+    is_affiliate: bool = False
+
+    @property
+    def kind(self) -> ActorKind:
+        if self.admin:
+            return "admin"
+        return "affiliate" if self.is_affiliate else "operator"
 
     @property
     def admin_id(self) -> UUID | None:
@@ -54,7 +64,7 @@ async def record(
         tenant_id=tenant_id,
         id=new_id(),
         happened_at=now,
-        actor="admin" if actor.admin else "operator",
+        actor=actor.kind,
         admin_id=actor.admin_id,
         ip_address=actor.address,
         action=action,

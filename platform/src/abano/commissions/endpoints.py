@@ -51,14 +51,18 @@ InPeriod = Annotated[Period, Depends(get_period)]
 
 @router.get("/affiliates", dependencies=READER)
 async def list_affiliates(
-    tenant: CurrentTenant, session: TenantSession, search: Search = "", sort: Sort = "owed"
+    tenant: CurrentTenant,
+    session: TenantSession,
+    clock: AppClock,
+    search: Search = "",
+    sort: Sort = "owed",
 ) -> AffiliatesResponse:
     """Affiliates with their figures, at most 500 of them; the totals count all."""
     everyone = await reading.list_affiliates(session, tenant)
     found = searched(everyone, search, sort)
     return AffiliatesResponse(
         currency=tenant.currency,
-        affiliates=[AffiliateOut.of(one) for one in found[:LONGEST_LIST]],
+        affiliates=[AffiliateOut.of(one, clock.now()) for one in found[:LONGEST_LIST]],
         found=len(found),
         stats=AffiliateStats(
             total_revenue=to_json(sum(one.revenue for one in everyone)),
@@ -73,7 +77,7 @@ async def list_affiliates(
 
 @router.get("/affiliates/{affiliate_id}", dependencies=READER)
 async def get_affiliate(
-    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession
+    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> AffiliateDetailResponse:
     """One affiliate with the newest bookings, how many there are in all, and the payouts."""
     summary = await reading.get_affiliate(session, tenant, affiliate_id)
@@ -81,7 +85,7 @@ async def get_affiliate(
     payouts = await reading.list_payouts(session, tenant, affiliate_id=affiliate_id)
     return AffiliateDetailResponse(
         currency=tenant.currency,
-        affiliate=AffiliateOut.of(summary),
+        affiliate=AffiliateOut.of(summary, clock.now()),
         commissions=[CommissionOut.of(one) for one in bookings.listed],
         commissions_count=bookings.count,
         payouts=[PayoutOut.of(one) for one in payouts],
@@ -90,14 +94,14 @@ async def get_affiliate(
 
 @router.get("/affiliates/{affiliate_id}/statement", dependencies=READER)
 async def get_affiliate_statement(
-    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, period: InPeriod
+    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, period: InPeriod, clock: AppClock
 ) -> StatementResponse:
     """Every change of what is owed to an affiliate, with the balance after it."""
     found = await reading.statement(session, tenant, affiliate_id, period)
     return StatementResponse(
         company=tenant.name,
         currency=tenant.currency,
-        affiliate=AffiliateOut.of(found.affiliate),
+        affiliate=AffiliateOut.of(found.affiliate, clock.now()),
         opening_balance=to_json(found.opening),
         closing_balance=to_json(found.closing),
         lines=[StatementLineOut.of(line) for line in found.lines],

@@ -34,7 +34,8 @@ with sums as (
 )
 select a.id, a.name, a.email, a.status, a.paypal_email, a.created_at, coalesce(code.code, '') as promo_code,
   coalesce(s.bookings, 0) as bookings, coalesce(s.revenue, 0)::bigint as revenue,
-  coalesce(s.earned, 0)::bigint as earned, coalesce(s.paid, 0)::bigint as paid, coalesce(h.held, 0)::bigint as held
+  coalesce(s.earned, 0)::bigint as earned, coalesce(s.paid, 0)::bigint as paid, coalesce(h.held, 0)::bigint as held,
+  a.payout_address_changed_at
 from affiliates a
 left join sums s on s.affiliate_id = a.id
 left join held h on h.affiliate_id = a.id

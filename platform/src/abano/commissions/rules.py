@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -27,6 +27,8 @@ LINE_WORDS: dict[LineKind, str] = {
     "payout": "Payout",
     "reversal": "Payout reversed",
 }
+# Who takes over an account changes where its money goes; the owner of it has heard by then.
+NEW_ADDRESS = timedelta(days=14)
 # What the payment provider's form for many payments at once calls its columns.
 PAYMENT_COLUMNS = (
     "Email/Phone",
@@ -57,6 +59,12 @@ class Summary:
     earned: int
     paid: int
     held: int
+    payout_address_changed_at: datetime | None
+
+    def address_is_new(self, now: datetime) -> bool:
+        """Whether the payout address was changed so lately that somebody should ask the affiliate before paying."""
+        changed = self.payout_address_changed_at
+        return changed is not None and now - changed < NEW_ADDRESS
 
     @property
     def owed(self) -> int:

@@ -23,7 +23,10 @@ Amount = int | float
 
 
 class AffiliateOut(ApiModel):
-    """``commission_owed`` includes ``commission_held``; ``commission_payable`` is what a payout would pay now."""
+    """``commission_owed`` includes ``commission_held``; ``commission_payable`` is what a payout would pay now.
+
+    ``payout_address_is_new``: changed within the last fourteen days.
+    """
 
     id: UUID
     name: str
@@ -31,6 +34,8 @@ class AffiliateOut(ApiModel):
     promo_code: str
     status: str
     paypal_email: str | None
+    payout_address_changed_at: datetime | None
+    payout_address_is_new: bool
     created_at: datetime
     bookings_count: int
     revenue_generated: Amount
@@ -41,7 +46,7 @@ class AffiliateOut(ApiModel):
     commission_payable: Amount
 
     @classmethod
-    def of(cls, one: Summary) -> "AffiliateOut":
+    def of(cls, one: Summary, now: datetime) -> "AffiliateOut":
         return cls(
             id=one.id,
             name=one.name,
@@ -49,6 +54,8 @@ class AffiliateOut(ApiModel):
             promo_code=one.promo_code,
             status=one.status,
             paypal_email=one.paypal_email,
+            payout_address_changed_at=one.payout_address_changed_at,
+            payout_address_is_new=one.address_is_new(now),
             created_at=one.created_at,
             bookings_count=one.bookings,
             revenue_generated=to_json(one.revenue),

@@ -176,6 +176,16 @@ def _affiliate_password_reset(payload: Payload, recipient: Recipient) -> Text:
     )
 
 
+def _payout_address_changed(payload: Payload, recipient: Recipient) -> Text:
+    return _letter(
+        payload["to"],
+        f"Your payout address at {recipient.name} was changed",
+        f"Hello {payload['name']}, the payout address of your affiliate account at {recipient.name} was changed.",
+        f"If it was not you, set a new password now and write to {recipient.email or recipient.name}:",
+        f"{recipient.public_origin}/affiliate-forgot-password",
+    )
+
+
 RENDERERS: dict[str, Renderer] = {
     "booking.created": _booking_created,
     "booking.cancelled": _booking_cancelled,
@@ -183,6 +193,7 @@ RENDERERS: dict[str, Renderer] = {
     "personal_info.received": _personal_info,
     "affiliate.registered": _affiliate_registered,
     "affiliate.password_reset": _affiliate_password_reset,
+    "affiliate.payout_address_changed": _payout_address_changed,
     "admin.invited": _admin_invited,
     "admin.password_reset": _admin_password_reset,
 }
@@ -192,6 +203,7 @@ PERSONAL: tuple[str, ...] = (
     "admin.invited",
     "admin.password_reset",
     "affiliate.password_reset",
+    "affiliate.payout_address_changed",
 )
 
 

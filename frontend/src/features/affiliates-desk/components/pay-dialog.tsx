@@ -2,6 +2,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoney } from "@/lib/money";
 import type { Affiliate } from "../queries";
 import { usePay } from "../use-pay";
+import { AddressChange } from "./payout-address";
 
 interface Props {
   affiliate: Affiliate;
@@ -23,6 +24,11 @@ export function PayDialog({ affiliate, currency, onClose }: Props) {
             ? `This records the payment. Send the money to ${affiliate.paypalEmail} yourself, or with the payment file of the payouts page.`
             : "No payout address is known for this affiliate; this only records the payment."}
           {held && ` ${formatMoney(affiliate.commissionHeld, currency)} on hold stay unpaid.`}
+          {affiliate.payoutAddressIsNew && (
+            <span className="mt-3 block">
+              <AddressChange affiliate={affiliate} />
+            </span>
+          )}
         </>
       }
       confirm={`Record ${amount} as paid`}
