@@ -33,11 +33,11 @@ class ShortRequests(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        # Before it is read: what a whole request ends in does not count for the next one.
+        self._received += len(data)
         super().data_received(data)
-        if self._patience is not None:
-            self._received += len(data)
-            if self._received > self.LONGEST_BYTES:
-                self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        if self._patience is not None and self._received > self.LONGEST_BYTES:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
         self._wait()

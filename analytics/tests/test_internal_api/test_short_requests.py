@@ -117,6 +117,11 @@ def test_a_long_head_is_told_so(port: int) -> None:
     assert said(port, ASK, *[FIELD] * 5).startswith(b"HTTP/1.1 431 ")
 
 
+def test_many_short_requests_at_once_are_no_long_one(port: int) -> None:
+    heard = said(port, (ASK + b"\r\n") * 2_000 + LAST)
+    assert heard.count(b"HTTP/1.1 200 ") == 2_001
+
+
 def test_slow_answers_and_pauses_between_requests_are_no_fault(port: int) -> None:
     slow = b"GET /slowly HTTP/1.1\r\nhost: localhost\r\n\r\n"
     heard = said(port, slow, ASK + b"\r\n", LAST, pause=1.2)

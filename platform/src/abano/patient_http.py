@@ -39,8 +39,9 @@ class PatientHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        # Before it is read: what a whole request ends in is not the next one's head.
         self._received += len(data)
+        super().data_received(data)
         if self._received > (self.LONGEST_HEAD if self._in_head else self.LONGEST_MESSAGE):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE if self._in_head else None)
 

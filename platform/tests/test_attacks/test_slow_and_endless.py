@@ -96,6 +96,18 @@ async def test_a_head_without_end_is_refused(port: int, field: bytes) -> None:
     assert (await said(port, POST + b"first: ", *[field] * 2_000))[:12] in {b"", b"HTTP/1.1 431"}
 
 
+@pytest.mark.parametrize("size", [70_000, 250_000, 1_000_000])
+async def test_a_large_body_is_no_long_head(port: int, size: int) -> None:
+    head = POST + b"content-length: %d\r\n" % size
+    for pieces in (
+        (head + b"connection: close\r\n\r\n" + b"x" * size,),
+        (head + b"\r\n", b"x" * size, head + b"connection: close\r\n\r\n", b"x" * size),
+    ):
+        heard = await said(port, *pieces)
+        assert heard.endswith(b"%d bytes, %d fields" % (size, 3))
+        assert b" 431 " not in heard
+
+
 async def test_fields_after_the_body_are_not_kept_and_have_an_end(port: int) -> None:
     chunked = POST + b"connection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n"
     assert (await said(port, chunked + b"late: field\r\n\r\n")).endswith(b"2 bytes, 3 fields")
