@@ -18,7 +18,7 @@ def upgrade() -> None:
     op.execute("alter table audit_log drop constraint audit_log_actor_check")
     op.execute(
         "alter table audit_log add constraint audit_log_actor_check"
-        " check (actor in ('admin', 'operator', 'affiliate')) not valid"
+        " check (actor in ('admin', 'operator', 'affiliate'))"
     )
 
 
