@@ -19,6 +19,8 @@ from abano.kit.money import to_decimal
 OLDEST_CLICK = timedelta(days=90)
 YOUNGEST_CLICK = timedelta(hours=6)
 LATEST_ADJUSTMENT = timedelta(days=55)
+# 24 months: what was handed to Google is of no use once two years of advertising have been settled.
+REQUEST_RETENTION = timedelta(days=730)
 # What click ids are made of. Anything else was made up, and could be a formula for a spreadsheet.
 CLICK_ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}")
 

@@ -125,6 +125,14 @@ class UploadRepository:
             )
         )
 
+    async def delete_requests(self, before: datetime) -> None:
+        """Forget the requests sent before then. Its bookings stay marked as sent, so none is sent twice."""
+        await self._session.execute(
+            delete(ConversionRequest).where(
+                ConversionRequest.tenant_id == self._tenant, ConversionRequest.sent_at < before
+            )
+        )
+
     async def _mark(self, ids: Sequence[UUID], **values: object) -> None:
         await self._session.execute(
             update(ConversionEvent)
