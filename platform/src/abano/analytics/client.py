@@ -61,7 +61,9 @@ class AnalyticsClient:
 
     async def ask(self, tenant_id: TenantId, figure: Figure, view: View, known_tag: str) -> Answer:
         """One figure; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
-        headers = {"If-None-Match": known_tag, **trace_headers()} if known_tag else trace_headers()
+        # Any other text cannot be a tag of ours, and might be none that a header can carry.
+        is_tag = known_tag.isascii() and known_tag.isprintable() and known_tag.strip()
+        headers = {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
         path = f"/internal/tenants/{tenant_id}/quiz/{figure}"
         try:
             answer = await self._client.get(path, params=view, headers=headers)
