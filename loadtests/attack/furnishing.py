@@ -35,7 +35,8 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
     invited = {"email": f"invited-{mark}@example.com", "role": "analyst"}
     _ask(owner, "POST", "/api/admin/users/invitations", invited)
     people = _ask(owner, "GET", "/api/admin/users")
-    others = [one["id"] for one in people.get("users", []) if one["email"] != owner_email]
+    own = [one["id"] for one in people.get("users", []) if one["email"] == owner_email]
+    others = [one["id"] for one in people.get("users", []) if one["id"] not in own]
     address = _ask(owner, "POST", "/api/admin/conversions/address").get("addresses", {}).get("clicks", "")
     listed = _ids(_ask(owner, "GET", "/api/admin/bookings"), "bookings")
     bookings = list(dict.fromkeys([*filter(None, booked), *listed]))
@@ -49,6 +50,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
         "promoCode": codes,
         # Not the owner: the calls are made in that name.
         "user_id": others,
+        "own_id": own,
         "adminId": others,
         "invitation_id": _ids(people, "invitations"),
         "visit_id": _ids(_ask(owner, "GET", "/api/ip/visits"), "visits"),
