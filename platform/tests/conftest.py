@@ -1,6 +1,7 @@
 """Makes the fixtures known to pytest. They live in modules of their own, because every conftest has the same name."""
 
 from analytics_process import analytics_process, analytics_settings
+from console_steps import owner
 from product_fixtures import (
     alps,
     alps_client,
@@ -36,6 +37,7 @@ __all__ = [
     "database_url",
     "db",
     "georgia",
+    "owner",
     "owner_client",
     "postgres",
     "query_admin_sql",

@@ -1,0 +1,92 @@
+"""What people of the console do in a browser: sign in, invite and join, and read their letters."""
+
+import re
+import time
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+
+import psycopg
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from running_stack import EMAIL, PASSWORD, Stack
+
+from abano.embedded_postgres import EmbeddedPostgres
+
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+LETTER_SECONDS = 60
+expect.set_options(timeout=20_000)
+
+
+def open_browser(browser: Browser, **options: object) -> BrowserContext:
+    context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **options})
+    context.set_default_timeout(20_000)
+    return context
+
+
+def sign_in(page: Page, stack: Stack, email: str, password: str, to: str = "/admin/account") -> None:
+    page.goto(f"{stack.origin}/admin/login?from={to}")
+    page.get_by_label("Email").fill(email)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+@pytest.fixture
+def owner(browser: Browser, stack: Stack) -> Iterator[Page]:
+    context = open_browser(browser)
+    page = context.new_page()
+    sign_in(page, stack, EMAIL, PASSWORD)
+    expect(page.get_by_role("heading", name="Account settings")).to_be_visible()
+    yield page
+    context.close()
+
+
+def letter_to(stack: Stack, address: str, subject: str) -> str:
+    """The newest letter's text, once the worker has sent it."""
+    deadline = time.monotonic() + LETTER_SECONDS
+    while time.monotonic() < deadline:
+        for path in sorted((stack.data_dir / "mail").glob("*.eml"), reverse=True):
+            letter = message_from_bytes(path.read_bytes(), policy=policy.default)
+            body = letter.get_body(("plain",))
+            if letter["to"] == address and subject in letter["subject"] and body is not None:
+                return str(body.get_content())
+        time.sleep(0.2)
+    pytest.fail(f"No letter to {address} about {subject!r}: {sorted((stack.data_dir / 'mail').iterdir())}")
+
+
+def path_of_link(letter: str) -> str:
+    """Where a letter's link leads, without the host, which only the browser of a visitor resolves."""
+    found = re.search(r"https?://[^/\s]+(/\S+#\S+)", letter)
+    assert found, letter
+    return found.group(1)
+
+
+def invite(owner: Page, stack: Stack, email: str, role: str) -> str:
+    """Answers the path that the letter links to."""
+    owner.goto(f"{stack.origin}/admin/users")
+    owner.get_by_role("button", name="Invite somebody").click()
+    owner.get_by_label("Email").fill(email)
+    owner.get_by_role("radio", name=role).check()
+    owner.get_by_role("button", name="Send the invitation").click()
+    expect(owner.get_by_text(f"{email} gets a link", exact=False).first).to_be_visible()
+    expect(owner.get_by_role("listitem").filter(has_text=email).filter(has_text=role.lower())).to_be_visible()
+    return path_of_link(letter_to(stack, email, "invit"))
+
+
+def join(page: Page, stack: Stack, path: str, name: str) -> None:
+    page.goto(stack.origin + path)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Once more").fill(PASSWORD)
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("button", name=f"Account of {name}").last).to_be_visible()
+
+
+def keep_visits(stack: Stack, network: str, count: int) -> None:
+    with psycopg.connect(EmbeddedPostgres(stack.data_dir / "postgres").url("abano")) as conn:
+        conn.execute(
+            "insert into ip_visits (tenant_id, id, ip_address, visited_at, is_google_ads_traffic)"
+            " select tenants.id, gen_random_uuid(), (%s || n)::inet, now() - n * interval '1 minute', n %% 2 = 0"
+            " from tenants, generate_series(1, %s) as n where slug = 'georgia'",
+            (network, count),
+        )

@@ -1,0 +1,83 @@
+"""Every page of the console: accessible, fitting phones, and saying so when the server is away."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from console_steps import DESK, PHONE, keep_visits, open_browser, sign_in
+from playwright.sync_api import Browser, Page, expect
+from running_stack import EMAIL, PASSWORD, Stack
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, each with its first place; of colours that are too near each other, which they are."""
+    found: list[str] = []
+    for item in Axe().run(page).response["violations"]:
+        node = item["nodes"][0]
+        seen = [check.get("data") for check in node["any"] if item["id"] == "color-contrast"]
+        found.append(f"{item['id']}: {node['html'][:200]} {seen or ''}")
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [DESK, PHONE], ids=["desk", "phone"])
+def test_every_page_is_accessible_and_fits(
+    browser: Browser, stack: Stack, width: dict[str, int], scheme: str
+) -> None:
+    keep_visits(stack, "2001:db8:1234:5678:9abc:def0:1234:", 3)
+    context = open_browser(browser, viewport=width, color_scheme=scheme)
+    page = context.new_page()
+    sign_in(page, stack, EMAIL, PASSWORD)
+    expect(page.get_by_role("heading", name="Account settings")).to_be_visible()
+    problems: dict[str, list[str]] = {}
+    for path, ready in {
+        "/admin/account": "This browser",
+        "/admin/users": EMAIL,
+        "/admin/audit-log": "The operator",
+        "/admin/ip-tracking": "Excluded addresses",
+        "/admin/customers": "Find a customer",
+        "/admin/login": "Forgot your password?",
+        "/admin/forgot-password": "Back to the sign-in",
+        "/admin/reset-password": "This link is not complete.",
+        "/admin/reset-password#unknown": "Once more",
+        "/admin/accept-invitation#unknown": "This invitation has ended",
+    }.items():
+        page.goto("about:blank")
+        page.goto(stack.origin + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_role("main").get_by_text(ready).first).to_be_visible()
+        expect(page.get_by_role("status", name="Loading")).to_have_count(0)
+        expect(page.locator(f'html[data-theme="{scheme}"]')).to_have_count(1)
+        found = violations(page)
+        if found:
+            problems[path] = found
+        assert page.evaluate("document.documentElement.scrollWidth") <= width["width"], path
+    context.close()
+    assert problems == {}
+
+
+def test_who_wants_no_motion_sees_a_new_theme_at_once(owner: Page) -> None:
+    """A text on its way from one colour to the other is unreadable for as long as it takes."""
+    expect(owner.get_by_role("main").get_by_text("This browser").first).to_be_visible()
+    changing = owner.evaluate(
+        """() => {
+            document.documentElement.dataset.theme = "dark";
+            getComputedStyle(document.body).color;
+            return document.getAnimations().filter(one => one instanceof CSSTransition).length;
+        }"""
+    )
+    assert changing == 0
+
+
+def test_an_away_server_is_told_on_every_page_and_another_try_helps(stack: Stack, owner: Page) -> None:
+    for path, call in {
+        "/admin/users": "**/api/admin/users",
+        "/admin/audit-log": "**/api/admin/audit-log*",
+        "/admin/ip-tracking": "**/api/ip/visits*",
+        "/admin/account": "**/api/admin/account/sessions",
+    }.items():
+        owner.route(call, lambda route: route.abort())
+        owner.goto(stack.origin + path)
+        problem = owner.get_by_role("alert").filter(has_text="The server cannot be reached")
+        expect(problem.first).to_be_visible()
+        owner.unroute(call)
+        problem.first.get_by_role("button", name="Try again").click()
+        expect(problem).to_have_count(0)
