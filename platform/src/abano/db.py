@@ -50,6 +50,7 @@ class Database:
             connect_args={"connect_timeout": CONNECT_TIMEOUT_SECONDS, "prepare_threshold": None},
         )
         threshold = PREPARE_WHEN_ASKED if settings.prepare_statements else None
+        self._one_view = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._pool = _pool(settings.app_url, settings.pool_size, "abano-app", threshold)
         self._reporting = _pool(settings.reporting_url, 2, "abano-reporting", None)
 
@@ -78,12 +79,13 @@ class Database:
         await self._engine.dispose()
 
     @asynccontextmanager
-    async def session(self, tenant_id: UUID) -> AsyncIterator[AsyncSession]:
+    async def session(self, tenant_id: UUID, *, one_view: bool = False) -> AsyncIterator[AsyncSession]:
         """One SQLAlchemy transaction inside a tenant; commits at the end of the block, rolls back on an error.
 
-        Raises DatabaseUnavailable when the database cannot be reached.
+        ``one_view``: all its queries see the same moment; for reading figures that must agree. Raises
+        DatabaseUnavailable when the database cannot be reached.
         """
-        with_errors = AsyncSession(self._engine, expire_on_commit=False)
+        with_errors = AsyncSession(self._one_view if one_view else self._engine, expire_on_commit=False)
         try:
             with span("database", {"pool": "sqlalchemy"}):
                 async with with_errors as session, session.begin():

@@ -1,12 +1,17 @@
 """More affiliates and bookings than a list shows: the rest is told of, the totals count all."""
 
+from uuid import UUID
+
 import httpx
 import pytest
 from partner_steps import add_partner, book
 from product_fixtures import AdminSql
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.commissions import endpoints, reading
+from abano.commissions.rules import Summary
 from abano.kit.clock import FixedClock
+from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio
 URL = "/api/referrers/dashboard"
@@ -45,6 +50,27 @@ async def test_dashboard_of_more_bookings_than_it_lists(
     seen = (await owner_client.get(f"/api/admin/affiliates/{affiliate}")).json()
     assert (len(seen["commissions"]), seen["commissionsCount"]) == (1, 2)
     assert seen["affiliate"]["commissionOwed"] == 138.6
+
+
+async def test_totals_and_bookings_are_of_one_moment(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who = WHO | {"email": "moment@dash.example.com"}
+    code = (await client.post("/api/referrers/register", json=who)).json()["referrer"]["promoCode"]
+    own = {"authorization": f"Bearer {(await client.post('/api/referrers/login', json=who)).json()['token']}"}
+    await book(client, code)
+    totals = reading.get_affiliate
+
+    async def slowly(session: AsyncSession, tenant: Tenant, affiliate_id: UUID) -> Summary:
+        found = await totals(session, tenant, affiliate_id)
+        await book(client, code)
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(reading, "get_affiliate", slowly)
+        seen = (await client.get(URL, headers=own)).json()["data"]
+    assert (seen["totals"]["totalBookings"], seen["bookingsCount"], len(seen["bookings"])) == (1, 1, 1)
+    assert (await client.get(URL, headers=own)).json()["data"]["totals"]["totalBookings"] == 2
 
 
 async def test_list_of_affiliates_tells_how_many_it_leaves_out(

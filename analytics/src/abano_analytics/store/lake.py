@@ -154,6 +154,10 @@ class LakeWarehouse(Warehouse):
                 raise
             conn.execute(sql)
 
+    def _checkpoint(self) -> None:
+        """There is no log: the catalog is in Postgres."""
+        self._written = 0
+
     def _start_over(self) -> None:
         with self._told(), self._transaction() as conn:
             tables = conn.execute(

@@ -113,7 +113,7 @@ async def dashboard(
     db: Database, tenant: Tenant, token: str, clock: Clock, *, every: bool
 ) -> tuple[Summary, Referred]:
     """The figures of whoever holds ``token``, and their newest bookings or every one. Raises SignInRequired."""
-    async with db.session(tenant.id) as session:
+    async with db.session(tenant.id, one_view=True) as session:
         affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
         summary = await reading.get_affiliate(session, tenant, affiliate_id)
         return summary, await reading.referred_bookings(session, tenant, affiliate_id, every=every)

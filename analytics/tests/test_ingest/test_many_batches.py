@@ -1,0 +1,38 @@
+"""A service that runs for days: small batches without end cost what the first ones did."""
+
+import time
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from abano_analytics.feed_tables import FEED_TABLES
+from abano_analytics.store import writer
+from abano_analytics.store.warehouse import CHECKPOINT_WRITES, Warehouse
+
+BATCHES = 1_300
+TENANTS = {"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a12"}
+
+
+@pytest.mark.parametrize("is_read", [False, True], ids=["alone", "beside a reader"])
+def test_the_last_of_many_batches_costs_what_the_first_did(tmp_path: Path, is_read: bool) -> None:
+    warehouse = Warehouse(tmp_path / "warehouse.duckdb", memory_mb=96)
+    warehouse.open()
+    seconds: list[float] = []
+    for number in range(BATCHES):
+        began = time.perf_counter()
+        with warehouse.writing() as conn:
+            writer.raise_versions(conn, TENANTS)
+            writer.move_watermarks(conn, {table.name: number for table in FEED_TABLES})
+        seconds.append(time.perf_counter() - began)
+        if is_read and number == CHECKPOINT_WRITES // 2:
+            # Still there when the first checkpoint is due, which then has to wait.
+            reading = warehouse.reading()
+            reading.__enter__().execute("select * from watermarks").fetchall()
+        if is_read and number == CHECKPOINT_WRITES * 2:
+            reading.__exit__(None, None, None)
+    # Without checkpoints it is forty times as much, beginning at the thousandth.
+    assert median(seconds[-50:]) < 10 * median(seconds[:50])
+    with warehouse.reading() as conn:
+        assert writer.watermarks(conn) == dict.fromkeys((table.name for table in FEED_TABLES), BATCHES - 1)
+    warehouse.close()
