@@ -98,6 +98,9 @@ class Figures:
             answer = self._known(key, is_behind_allowed=is_kept_up)
             if answer is not None:
                 self._remembered.move_to_end(key)
+                if self._known(key) is None:
+                    # Counted while something new was announced: nobody has noticed yet that it is behind.
+                    self._behind_since.setdefault(key, now)
             return answer
 
     def data_through(self, key: Key, answer: Answer) -> datetime | None:

@@ -211,6 +211,35 @@ def test_what_comes_in_while_counting_is_due_again(source: Source, pipeline: Pip
     assert not watching.figures.count_due()
 
 
+def test_what_comes_in_during_a_first_count_is_counted_after_it(source: Source, pipeline: Pipeline) -> None:
+    tenant = company(source)
+    pipeline.ingest.run()
+    figures = pipeline.figures
+    key: Key = (tenant, "overview", JUNE)
+    state = reader.tenant_state
+
+    def slowly(*arguments: Any) -> TenantState:
+        seen = state(*arguments)
+        source.session(tenant, "s1")
+        pipeline.ingest.run()
+        figures.notice()
+        return seen
+
+    assert figures.remembered(key) is None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "tenant_state", slowly)
+        figures.count(key)
+    # Nothing more is announced; the next poll is given what there is, and has it counted.
+    given = figures.remembered(key)
+    assert given is not None
+    assert b'"totalSessions":0' in given.body
+    assert figures.count_due()
+    given = figures.remembered(key)
+    assert given is not None
+    assert b'"totalSessions":1' in given.body
+    assert not figures.count_due()
+
+
 def test_who_waits_at_the_same_time_is_counted_for_together(
     source: Source, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,8 @@ log = logging.getLogger(__name__)
 
 # After a failure: what broke is mended by the ingest job, which looks each second.
 RETRY_SECONDS = 1.0
+# What only a poll has noticed to be behind is found at the next look.
+LOOK_SECONDS = 0.5
 
 
 class KeepingUp:
@@ -39,7 +41,7 @@ class KeepingUp:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            self._is_new.wait()
+            self._is_new.wait(LOOK_SECONDS)
             self._is_new.clear()
             try:
                 while not self._stopping.is_set() and self._figures.count_due():
