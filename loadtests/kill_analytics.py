@@ -1,5 +1,6 @@
-"""kill -9 of the analytics process at random moments under load, then equality with Postgres, in both kinds of store.
+"""kill -9 of the analytics process at random moments under load, then equality with Postgres: file, lake, lake on S3.
 
+Both kinds also while they are compacted all the time.
     python -m loadtests.kill_analytics [--kills 50]
 
 The same test runs in ``make test`` with a few kills.
@@ -21,7 +22,7 @@ def main() -> int:
     )
     parser.add_argument("--kills", type=int, default=50)
     environ = os.environ | {"ANALYTICS_KILLS": str(parser.parse_args().kills)}
-    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", TEST]
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--timeout=0", TEST]
     return subprocess.run(command, check=False, cwd=ROOT, env=environ).returncode  # noqa: S603 - our own words
 
 
