@@ -70,6 +70,10 @@ class StoreUnavailable(SourceUnavailable):
     """The warehouse's catalog or object store cannot be reached, or someone else wrote first: worth trying again."""
 
 
+class DiskFull(StoreUnavailable):
+    """A file of the warehouse cannot grow. What is in it stays; new data waits in Postgres."""
+
+
 class SourceMismatch(Exception):
     """Postgres lacks the reporting views this version reads: its migrations have to run first."""
 

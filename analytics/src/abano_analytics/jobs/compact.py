@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 from uuid import UUID
 
-from abano_analytics.errors import WarehouseBroken
+from abano_analytics.errors import StoreUnavailable, WarehouseBroken
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.progress import Progress
 from abano_analytics.store import writer
@@ -52,6 +52,8 @@ class Compaction:
                     done.append(table)
                 if time.monotonic() - began > seconds:
                     break
+        except StoreUnavailable as error:
+            log.warning("not compacted", extra={"reason": str(error)})
         except WarehouseBroken as error:
             log.warning("warehouse damaged", extra={"reason": str(error)})
             self._progress.is_broken = True

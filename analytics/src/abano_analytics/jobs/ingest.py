@@ -10,7 +10,13 @@ import duckdb
 import polars as pl
 
 from abano_analytics import telemetry
-from abano_analytics.errors import SourceMismatch, SourceUnavailable, StoreUnavailable, WarehouseBroken
+from abano_analytics.errors import (
+    DiskFull,
+    SourceMismatch,
+    SourceUnavailable,
+    StoreUnavailable,
+    WarehouseBroken,
+)
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed, Snapshot
@@ -55,6 +61,7 @@ class Ingest:
         self._bulk_rows = bulk_rows
         self._noted_at = 0.0
         self._was_reachable = True
+        self._had_room = True
         self._stopping = threading.Event()
         self._is_rebuild_asked = threading.Event()
 
@@ -84,6 +91,7 @@ class Ingest:
         Failures are told once and tried again at the next call.
         """
         try:
+            self._warehouse.recover()
             if self._is_rebuild_asked.is_set():
                 self._is_rebuild_asked.clear()
                 self._rebuild("asked")
@@ -99,7 +107,15 @@ class Ingest:
             if not self._was_reachable:
                 self._was_reachable = True
                 log.info("postgres is back")
+            if not self._had_room:
+                self._had_room = True
+                log.info("there is room on the disk again")
             return True
+        except DiskFull as error:
+            telemetry.INGEST_PASSES.labels("disk_full").inc()
+            if self._had_room:
+                self._had_room = False
+                log.warning("no room on the disk for the warehouse", extra={"reason": str(error)})
         except (SourceUnavailable, SourceMismatch) as error:
             telemetry.INGEST_PASSES.labels("source_unavailable").inc()
             if self._was_reachable:
@@ -256,5 +272,7 @@ class Ingest:
     def _rebuild(self, reason: str) -> None:
         log.warning("rebuilding the warehouse from postgres", extra={"reason": reason})
         telemetry.REBUILDS.labels(reason).inc()
+        # Until it is open again: one that fails half-way is begun again at the next run.
+        self._progress.is_broken = True
         self._warehouse.rebuild()
         self.prepare()

@@ -14,7 +14,7 @@ import duckdb
 from abano_analytics.errors import SourceUnavailable, StoreUnavailable
 from abano_analytics.feed_tables import FeedTable
 from abano_analytics.store.extensions import quoted
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.warehouse import Warehouse, is_for_want_of_room
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ def _fill_one(cursor: duckdb.DuckDBPyConnection, table: FeedTable, until: int) -
         return 0
     except duckdb.Error as error:
         _roll_back(cursor)
-        if isinstance(error, duckdb.FatalException) or "No space left" in str(error):
+        if isinstance(error, duckdb.FatalException) or is_for_want_of_room(error):
             raise
         # Not with what DuckDB says of it, which may hold the password.
         kind = type(error).__name__

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from abano_analytics.errors import SourceUnavailable, WarehouseBroken, WarehouseUnusable
+from abano_analytics.errors import DiskFull, SourceUnavailable, WarehouseBroken, WarehouseUnusable
 from abano_analytics.store.extensions import load_extension, quoted
 from abano_analytics.store.schema import VERSIONS
 
@@ -35,11 +35,14 @@ DAMAGE = (
     duckdb.CatalogException,
     duckdb.DataError,
 )
-
+# How it is said that a file cannot grow.
+NO_ROOM = ("No space left on device", "File too large", "Disk quota exceeded")
 
 # DuckDB keeps versions of updated rows until it writes its log into the file, by itself at 16 MB. After a thousand
 # small transactions they alone take forty times as long as the work, and a quarter of a gigabyte.
 CHECKPOINT_WRITES = 100
+# On a full disk a checkpoint costs reopening the file.
+CHECKPOINT_PAUSE_WRITES = 50
 
 
 class Warehouse:
@@ -62,6 +65,8 @@ class Warehouse:
         self._reading = threading.Lock()
         self._writing = threading.Lock()
         self._written = 0
+        # DuckDB takes nothing more until the file is opened anew; what was committed is in it.
+        self._is_to_reopen = False
 
     @property
     def store_id(self) -> str:
@@ -83,6 +88,10 @@ class Warehouse:
                 raise WarehouseUnusable(
                     f"The warehouse {self.path} is in use by another process; end that one first."
                 ) from error
+            if is_for_want_of_room(error):
+                raise WarehouseUnusable(
+                    f"There is no room on the disk to open the warehouse {self.path}."
+                ) from error
             if not isinstance(error, DAMAGE):
                 raise
             log.warning("warehouse damaged, rebuilding", extra={"reason": first_line(error)})
@@ -98,9 +107,18 @@ class Warehouse:
             self._close()
 
     def rebuild(self) -> None:
-        """Put the file aside and begin with an empty one; the change feed then fills it from the beginning."""
-        with self._writing, self._reading:
+        """Put the file aside and begin with an empty one; the change feed then fills it from the beginning.
+
+        Raises DiskFull, WarehouseBroken.
+        """
+        with self._writing, self._reading, self._told():
             self._start_over()
+
+    def recover(self) -> None:
+        """Open the file anew if it could not be after the disk was full. Raises DiskFull, WarehouseBroken."""
+        with self._writing:
+            if self._is_to_reopen:
+                self._reopen()
 
     def is_in_place(self) -> bool:
         """False when the file was removed or replaced under us."""
@@ -114,13 +132,19 @@ class Warehouse:
 
     @contextmanager
     def writing(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """One write transaction: all of it or nothing. Raises WarehouseBroken when the file is damaged."""
+        """One write transaction: all of it or nothing. Raises DiskFull; WarehouseBroken when the file is damaged."""
         with self._writing:
             with self._transaction() as cursor:
                 yield cursor
+            # Whatever fails from here on: what was written is committed, and whoever wrote must learn so.
             self._written += 1
-            if self._written >= CHECKPOINT_WRITES:
+            if self._written >= CHECKPOINT_WRITES and not self._is_to_reopen:
                 self._checkpoint()
+            if self._is_to_reopen:
+                try:
+                    self._reopen()
+                except (DiskFull, WarehouseBroken) as error:
+                    log.warning("warehouse not opened again yet", extra={"reason": str(error)})
 
     @contextmanager
     def reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -132,9 +156,9 @@ class Warehouse:
     def filling(self, source_url: str) -> Iterator[Callable[[], duckdb.DuckDBPyConnection]]:
         """Attach Postgres as ``source`` and hand out cursors to fill tables from it, each in a thread of its own.
 
-        Raises SourceUnavailable.
+        Raises SourceUnavailable, DiskFull.
         """
-        with self._writing:
+        with self._writing, self._told():
             conn = self._connected()
             load_extension(conn, "postgres_scanner")
             try:
@@ -179,18 +203,32 @@ class Warehouse:
                 log.warning("warehouse did not close cleanly", extra={"reason": first_line(error)})
 
     def _checkpoint(self) -> None:
-        """Write the log into the file. Tried again after the next write when a reader is in the way or the disk full.
-
-        Never fails: what was written is committed, and whoever wrote must learn so.
-        """
+        """Write the log into the file. When a reader is in the way it is tried again after the next write."""
         try:
             self._connected().execute("checkpoint")
             self._written = 0
+        except duckdb.FatalException as error:
+            log.warning("no checkpoint", extra={"reason": first_line(error)})
+            self._is_to_reopen = True
         except duckdb.Error as error:
             log.debug("no checkpoint now: %s", first_line(error))
 
+    def _reopen(self) -> None:
+        """With ``_writing`` held. Raises DiskFull, WarehouseBroken."""
+        with self._reading:
+            self._close()
+            try:
+                self._open()
+            except duckdb.Error as error:
+                raise (DiskFull if is_for_want_of_room(error) else WarehouseBroken)(
+                    first_line(error)
+                ) from error
+        self._is_to_reopen = False
+        self._written = CHECKPOINT_WRITES - CHECKPOINT_PAUSE_WRITES
+
     def _start_over(self) -> None:
         self._close()
+        self._is_to_reopen = False
         # One damaged file is kept for whoever wants to know what happened to it.
         for part in (self.path, self._wal):
             if part.exists():
@@ -200,11 +238,23 @@ class Warehouse:
 
     def _connected(self) -> duckdb.DuckDBPyConnection:
         if self._conn is None:
+            if self._is_to_reopen:
+                raise DiskFull("The warehouse waits for room on the disk.")
             raise WarehouseBroken("The warehouse is not open.")
         return self._conn
 
     def _cursor(self) -> duckdb.DuckDBPyConnection:
         return self._connected().cursor()
+
+    def _commit(self, cursor: duckdb.DuckDBPyConnection) -> None:
+        try:
+            cursor.commit()
+        except duckdb.FatalException as error:
+            # Only the checkpoint that a large log brings with it has failed.
+            if "COMMIT succeeded" not in str(error):
+                raise
+            log.warning("no checkpoint", extra={"reason": first_line(error)})
+            self._is_to_reopen = True
 
     @contextmanager
     def _transaction(self) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -214,7 +264,7 @@ class Warehouse:
         try:
             with self._told():
                 yield cursor
-                cursor.commit()
+                self._commit(cursor)
         except BaseException:
             try:
                 cursor.rollback()
@@ -226,15 +276,22 @@ class Warehouse:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Tell what only a damaged or lost file can cause as WarehouseBroken."""
+        """Tell what only a damaged or lost file can cause as WarehouseBroken, and a full disk as DiskFull."""
         try:
             yield
-        except (duckdb.FatalException, duckdb.InternalException, duckdb.SerializationException) as error:
-            raise WarehouseBroken(first_line(error)) from error
-        except duckdb.IOException as error:
-            if "No space left" in str(error):
-                raise
-            raise WarehouseBroken(first_line(error)) from error
+        except duckdb.Error as error:
+            if is_for_want_of_room(error):
+                self._is_to_reopen |= isinstance(error, duckdb.FatalException)
+                raise DiskFull(first_line(error)) from error
+            damage = (
+                duckdb.FatalException,
+                duckdb.InternalException,
+                duckdb.SerializationException,
+                duckdb.IOException,
+            )
+            if isinstance(error, damage):
+                raise WarehouseBroken(first_line(error)) from error
+            raise
 
 
 def migrate(conn: duckdb.DuckDBPyConnection) -> None:
@@ -248,6 +305,10 @@ def migrate(conn: duckdb.DuckDBPyConnection) -> None:
         for statement in statements:
             conn.execute(statement)
         conn.execute("insert into schema_version values (?)", [number])
+
+
+def is_for_want_of_room(error: Exception) -> bool:
+    return any(sign in str(error) for sign in NO_ROOM)
 
 
 def first_line(error: Exception) -> str:
