@@ -1,7 +1,7 @@
 """Live analytics against what is asked of them.
 
     python -m loadtests.bench.analytics [idle|new-data|carried-on|freshness|plain-sql|rebuild|recount …]
-        [--answers 10000000] [--more-answers 100000000] [--folder DIR] [--quick]
+        [--answers 10000000] [--more-answers 100000000] [--times 10] [--folder DIR] [--quick]
 
 Warehouses of 1,000 companies are made in the folder (a temporary one unless named; one that is named is kept and used
 again), and a Postgres with the same rows where a case reads them there. Every absolute time hangs on how busy the
@@ -35,6 +35,7 @@ class Given:
     answers: int
     more_answers: int
     rate: int
+    times: int
     is_quick: bool
 
     def rounds(self, number: int) -> int:
@@ -120,7 +121,10 @@ def measure_plain_sql(given: Given, stack: ExitStack) -> list[Outcome]:
 
 def measure_rebuild(given: Given, stack: ExitStack) -> list[Outcome]:
     url = full(given, stack)
-    return rebuild.measure(given.folder, url, rounds=given.rounds(3), size=in_words(given.answers))
+    if given.times > 1:
+        stack.enter_context(rebuild.handed_out(url, given.times))
+    rounds = given.rounds(1 if given.times > 1 else 3)
+    return rebuild.measure(given.folder, url, rounds=rounds, size=in_words(given.answers * given.times))
 
 
 def measure_recount(given: Given, stack: ExitStack) -> list[Outcome]:
@@ -151,6 +155,7 @@ def main() -> None:
         "--more-answers", type=int, default=0, help="the larger warehouse of new-data and carried-on"
     )
     parser.add_argument("--rate", type=int, default=500, help="answers a second for freshness")
+    parser.add_argument("--times", type=int, default=1, help="how often rebuild is handed out each row")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--quick", action="store_true")
     asked = parser.parse_args()
@@ -159,7 +164,12 @@ def main() -> None:
         parser.error(f"no such case: {', '.join(sorted(unknown))}")
     with tempfile.TemporaryDirectory(prefix="abano-bench-") as temporary:
         given = Given(
-            asked.folder or Path(temporary), asked.answers, asked.more_answers, asked.rate, asked.quick
+            asked.folder or Path(temporary),
+            asked.answers,
+            asked.more_answers,
+            asked.rate,
+            asked.times,
+            asked.quick,
         )
         given.folder.mkdir(parents=True, exist_ok=True)
         print(HEAD, flush=True)

@@ -2,11 +2,18 @@
 
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 
-from abano_analytics.feed_tables import FEED_TABLES
+from abano_analytics.feed_tables import (
+    FEED_TABLES,
+    QUIZ_ANSWERS,
+    QUIZ_QUESTION_VIEWS,
+    QUIZ_SESSIONS,
+)
 from loadtests.bench.analytics.outcome import Outcome, median
 from loadtests.bench.analytics.stack import Server, service
 
@@ -51,6 +58,31 @@ def measure(folder: Path, url: str, *, rounds: int, size: str) -> list[Outcome]:
             most <= MEMORY_GOAL,
         ),
     ]
+
+
+@contextmanager
+def handed_out(url: str, times: int) -> Iterator[None]:
+    """Postgres hands out each row of a visit ``times`` times, every time of another session.
+
+    Ten times the rows would not fit most disks, and whoever reads cannot tell that they are not stored.
+    """
+    tables = (QUIZ_SESSIONS, QUIZ_ANSWERS, QUIZ_QUESTION_VIEWS)
+    with psycopg.connect(url, autocommit=True) as conn:
+        for table in tables:
+            columns = table.column_list.replace("session_id", "session_id || '-' || n as session_id", 1)
+            often = f"select {columns} from reporting.{table.name}_once, generate_series(1, {times}) n"  # noqa: S608
+            for statement in (
+                f"alter view reporting.{table.name} rename to {table.name}_once",
+                f"create view reporting.{table.name} with (security_invoker = true) as {often}",
+                f"grant select on reporting.{table.name} to abano_reporting",
+            ):
+                conn.execute(statement.encode())
+        try:
+            yield
+        finally:
+            for table in tables:
+                conn.execute(f"drop view reporting.{table.name}".encode())
+                conn.execute(f"alter view reporting.{table.name}_once rename to {table.name}".encode())
 
 
 def _rebuild(server: Server) -> int:
