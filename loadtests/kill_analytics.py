@@ -1,6 +1,7 @@
 """kill -9 of the analytics process at random moments under load, then equality with Postgres: file, lake, lake on S3.
 
-Both kinds also while they are compacted all the time.
+File and lake also while they are compacted all the time.
+
     python -m loadtests.kill_analytics [--kills 50]
 
 The same test runs in ``make test`` with a few kills.

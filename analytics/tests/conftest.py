@@ -1,9 +1,11 @@
 """Real Postgres and a real warehouse for every test. Tests stand outside both services, so they may use both."""
 
 import os
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+import httpx
 import psycopg
 import pytest
 from psycopg import sql
@@ -21,7 +24,7 @@ from abano_analytics.figures import Figures
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
-from abano_analytics.store.lake import LakeWarehouse
+from abano_analytics.store.lake import LakeWarehouse, ObjectStore
 from abano_analytics.store.warehouse import Warehouse
 
 TEMPLATE = "analytics_template"
@@ -261,6 +264,45 @@ def lake(tmp_path: Path, url: str) -> LakeWarehouse:
     return LakeWarehouse(
         str(tmp_path / "lake"), with_timeouts(url), memory_mb=96, spill=tmp_path / "warehouse.duckdb"
     )
+
+
+def lake_on_s3(place: str, url: str, store: str, tmp_path: Path) -> LakeWarehouse:
+    """A DuckLake whose files are in the object store at the address ``store``."""
+    objects = ObjectStore(store, "us-east-1", "key", "secret")
+    return LakeWarehouse(place, with_timeouts(url), memory_mb=96, spill=tmp_path / "spill", objects=objects)
+
+
+def s3_settings(store: str) -> dict[str, str]:
+    """The same for the service."""
+    return {
+        "ABANO_S3_ENDPOINT": store,
+        "ABANO_S3_ACCESS_KEY": "key",
+        "ABANO_S3_SECRET_KEY": "secret",
+    }
+
+
+@pytest.fixture(scope="session")
+def object_store() -> Iterator[str]:
+    """The address of a local S3 server with one bucket."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    address = f"http://127.0.0.1:{port}"
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            if httpx.put(f"{address}/lake", trust_env=False).is_success:
+                break
+        except httpx.TransportError:
+            time.sleep(0.1)
+    yield address
+    server.terminate()
+    server.wait(10)
 
 
 @pytest.fixture

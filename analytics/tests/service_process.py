@@ -21,7 +21,13 @@ class ServiceProcess:
     """One service on a free port, over one warehouse file."""
 
     def __init__(
-        self, database_url: str, warehouse: Path, *, log: Path | None = None, **environ: str
+        self,
+        database_url: str,
+        warehouse: Path,
+        *,
+        log: Path | None = None,
+        program: tuple[str, ...] = ("-m", "abano_analytics.main"),
+        **environ: str,
     ) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -39,6 +45,7 @@ class ServiceProcess:
             **environ,
         }
         self.warehouse = warehouse
+        self._program = program
         self._log = log or warehouse.with_suffix(".log")
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -49,7 +56,7 @@ class ServiceProcess:
     def start(self) -> None:
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "abano_analytics.main"], env=self._environ, stdout=log, stderr=log
+                [sys.executable, *self._program], env=self._environ, stdout=log, stderr=log
             )
 
     def wait_until_ready(self) -> None:

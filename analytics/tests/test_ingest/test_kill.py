@@ -10,13 +10,15 @@ from pathlib import Path
 
 import psycopg
 from comparison import postgres_rows, warehouse_rows
-from conftest import NOW, Source, lake
+from conftest import NOW, Source, lake, lake_on_s3, s3_settings
 from service_process import ServiceProcess
 
 from abano_analytics.store.warehouse import Warehouse
 
 # `python -m loadtests.kill_analytics` runs the long form.
 KILLS = int(os.environ.get("ANALYTICS_KILLS", "5"))
+FEWER = max(2, KILLS // 2)
+COMPACTING = Path(__file__).parents[1] / "compacting_service.py"
 
 
 @contextmanager
@@ -50,15 +52,26 @@ def load(url: str, source: Source) -> Iterator[None]:
         thread.join()
 
 
-def kill_again_and_again(source: Source, warehouse: Warehouse, log: Path, kills: int, place: str) -> None:
+def kill_again_and_again(
+    source: Source,
+    warehouse: Warehouse,
+    log: Path,
+    kills: int,
+    place: str,
+    *,
+    is_compacting: bool = False,
+    **environ: str,
+) -> None:
     dice = random.Random(kills)  # noqa: S311 - repeatable on purpose
     process = ServiceProcess(
         source.url,
         log,
         log=log,
+        **({"program": (str(COMPACTING),)} if is_compacting else {}),
         ABANO_INGEST_SECONDS="0.01",
         ABANO_WAREHOUSE=place,
         ABANO_DATA_DIR=str(log.parent / "data"),
+        **environ,
     )
     try:
         with load(source.url, source):
@@ -78,6 +91,7 @@ def kill_again_and_again(source: Source, warehouse: Warehouse, log: Path, kills:
     finally:
         process.close()
     assert "rebuilding" not in process.log, process.log
+    assert ("compacted" in process.log) is is_compacting
     warehouse.open()
     try:
         assert warehouse_rows(warehouse) == postgres_rows(source.url)
@@ -98,4 +112,24 @@ def test_killed_again_and_again_it_ends_equal(source: Source, tmp_path: Path) ->
 
 def test_so_does_a_lake(source: Source, tmp_path: Path) -> None:
     place = f"ducklake:{tmp_path / 'lake'}"
-    kill_again_and_again(source, lake(tmp_path, source.url), tmp_path / "log", max(2, KILLS // 2), place)
+    kill_again_and_again(source, lake(tmp_path, source.url), tmp_path / "log", FEWER, place)
+
+
+def test_so_does_a_lake_in_an_object_store(source: Source, object_store: str, tmp_path: Path) -> None:
+    place = "s3://lake/killed"
+    warehouse = lake_on_s3(place, source.url, object_store, tmp_path)
+    kill_again_and_again(
+        source, warehouse, tmp_path / "log", FEWER, f"ducklake:{place}", **s3_settings(object_store)
+    )
+
+
+def test_so_does_one_that_is_being_compacted(source: Source, tmp_path: Path) -> None:
+    path = tmp_path / "warehouse.duckdb"
+    warehouse = Warehouse(path, memory_mb=96)
+    kill_again_and_again(source, warehouse, tmp_path / "log", KILLS, str(path), is_compacting=True)
+
+
+def test_so_does_a_lake_that_is_being_compacted(source: Source, tmp_path: Path) -> None:
+    place = f"ducklake:{tmp_path / 'lake'}"
+    warehouse = lake(tmp_path, source.url)
+    kill_again_and_again(source, warehouse, tmp_path / "log", FEWER, place, is_compacting=True)

@@ -1,0 +1,13 @@
+"""The service as it is, except that it compacts all the time, in small pieces: to be killed in the middle of it."""
+
+from functools import partialmethod
+
+from abano_analytics import main
+from abano_analytics.jobs import compact
+
+if __name__ == "__main__":
+    compact.PIECE_ROWS = 200
+    main.COMPACTION_SECONDS = 0.01  # type: ignore[assignment]
+    main.MAINTENANCE_SECONDS = 1
+    compact.Compaction.run = partialmethod(compact.Compaction.run, least_rows=1)  # type: ignore[assignment]
+    main.main()
