@@ -124,7 +124,6 @@ def main(which: str) -> int:
     LOGS.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     report = Report()
-    # Types of tests are checked as part of `test` only: half of the fast part's time.
     lanes = [PYTHON_FAST, FRONTEND_FAST]
     side_by_side(lanes, report)
     if which == "test":
