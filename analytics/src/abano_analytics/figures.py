@@ -105,8 +105,9 @@ class Figures:
 
     def data_through(self, key: Key, answer: Answer) -> datetime | None:
         """Up to when everything is included in ``answer``."""
-        is_current = answer.version >= self._progress.versions.get(key[0], 0)
-        return self._progress.data_through if is_current else answer.data_through
+        # Read first: by the time it moves, everybody has been told of the versions it includes.
+        through = self._progress.data_through
+        return through if answer.version >= self._progress.versions.get(key[0], 0) else answer.data_through
 
     def count(self, key: Key) -> Answer:
         """Count afresh, and with it what else is asked for of that company just now: a page asks for all at once.

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
@@ -189,6 +190,31 @@ def test_a_page_opened_after_a_while_is_current(source: Source, pipeline: Pipeli
     assert watching.polled() is None
     assert watching.figures.count_due()
     assert watching.polled()
+
+
+class LookedAt(dict[UUID, int]):
+    """Versions; something happens just after somebody has looked at them."""
+
+    def __init__(self, versions: dict[UUID, int], then: Callable[[], None]) -> None:
+        super().__init__(versions)
+        self._then = then
+
+    def get(self, *arguments: Any) -> Any:
+        found = super().get(*arguments)
+        self._then()
+        return found
+
+
+def test_what_comes_in_while_a_poll_is_answered_is_not_called_included(
+    source: Source, pipeline: Pipeline
+) -> None:
+    watching = Watching(source, pipeline)
+    answer = watching.figures.remembered(watching.key)
+    assert answer is not None
+    before = pipeline.progress.data_through
+    pipeline.progress.versions = LookedAt(pipeline.progress.versions, lambda: watching.visit("s1"))
+    assert watching.figures.data_through(watching.key, answer) == before
+    assert pipeline.progress.data_through != before
 
 
 def test_what_comes_in_while_counting_is_due_again(source: Source, pipeline: Pipeline) -> None:
