@@ -41,6 +41,10 @@ MANY: dict[Figure, tuple[str, ...]] = {
     "answers": ("quiz_answers",),
     "funnel": ("quiz_answers", "quiz_question_views"),
 }
+KINDS: dict[str, type[pl.DataType]] = {"BIGINT": pl.Int64, "VARCHAR": pl.String}
+# These are fetched in microseconds: rows with a zone would want pytz.
+MOMENTS = {"last_conversion_update", "worded_at"}
+MOMENT = pl.Datetime("us", "UTC")
 NUMBER = "row_number() over () as number,"
 TRAITS = "quiz_version, device, utm_source, utm_medium, utm_campaign,"
 # What is filled into the queries: for rows that are there in one version each, in several, and for what was touched.
@@ -76,8 +80,8 @@ ONLY_TOUCHED = ONE_VERSION | {
     "views_end": "case when sign > 0 then $views_until else $views_after end",
     "number": NUMBER,
     "touched": _TOUCHED_ONLY,
-    "recent": "and answered_at >= $recent",
-    "recent_views": "and viewed_at >= $recent",
+    "recent": "and answered_at >= make_timestamptz($recent)",
+    "recent_views": "and viewed_at >= make_timestamptz($recent)",
     "newest": QUERIES["newest_of_few"],
     "newest_session": QUERIES["newest_session"],
     "newest_booking": QUERIES["newest_booking"],
@@ -136,8 +140,10 @@ class Counting:
             "currency": tenant.currency,
             "since": since,
             "until": until,
-            **asdict(view.filters),
         }
+        chosen = {name: value for name, value in asdict(view.filters).items() if value is not None}
+        self._parameters |= chosen
+        self._filters = {"filters": "\n".join(QUERIES[f"filter_{name}"] for name in chosen)}
 
     def count(self, known: Mapping[Figure, Counts | None]) -> dict[Figure, Counts]:
         """The counts of the figures in ``known`` as of now.
@@ -201,7 +207,7 @@ class Counting:
         first = known[figures[0]]
         bounds = _bounds(first.marks, NOW)
         parts = "\nunion all\n".join(QUERIES[part] for part in _in_order(TOUCHED, figures))
-        touched = self._run("touched", bounds, {"parts": parts})
+        touched = 0 if first.marks == self._tenant.marks else self._run("touched", bounds, {"parts": parts})
         if touched > max(FEW_TOUCHED, first.totals.item(0, "sessions") * TOUCHED_PART):
             return None
         if not touched:
@@ -212,7 +218,7 @@ class Counting:
         words = _words(figures, ONLY_TOUCHED)
         self._run("period_sessions", bounds, words)
         early = max(counts.early for counts in known.values())
-        recent, is_taken_back = self._frame("touched_edges", {"early": early}, {}).row(0)
+        recent, is_taken_back = self._rows("touched_edges", {"early": early}, {})[0]
         if is_taken_back:
             return None
         change = self._frame("overview", bounds, words)
@@ -240,16 +246,28 @@ class Counting:
 
     def _run(self, name: str, bounds: dict[str, Any], words: dict[str, str]) -> int:
         """Make a temporary table; its rows."""
-        sql, given = self._filled(name, bounds, words)
-        row = self._conn.execute(sql, given).fetchone()
-        return int(row[0]) if row else 0
+        rows = self._rows(name, bounds, words)
+        return int(rows[0][0]) if rows else 0
 
     def _frame(self, name: str, bounds: dict[str, Any], words: dict[str, str]) -> pl.DataFrame:
+        # By rows: there are few. Through Arrow DuckDB plans a statement twice, which takes longer than they do.
+        rows = self._rows(name, bounds, words)
+        kinds = {column: KINDS[str(kind)] for column, kind, *_ in self._conn.description}
+        columns = zip(*rows, strict=True) if rows else ([] for _ in kinds)
+        frame = pl.DataFrame(
+            [
+                pl.Series(name, values, kind)
+                for (name, kind), values in zip(kinds.items(), columns, strict=True)
+            ]
+        )
+        return frame.with_columns(pl.col(moment).cast(MOMENT) for moment in MOMENTS & kinds.keys())
+
+    def _rows(self, name: str, bounds: dict[str, Any], words: dict[str, str]) -> list[tuple[Any, ...]]:
         sql, given = self._filled(name, bounds, words)
-        return pl.DataFrame(self._conn.sql(sql, params=given or None))
+        return self._conn.execute(sql, given).fetchall()
 
     def _filled(self, name: str, bounds: dict[str, Any], words: dict[str, str]) -> tuple[str, dict[str, Any]]:
-        sql = QUERIES[name].format(**words) if "{" in QUERIES[name] else QUERIES[name]
+        sql = QUERIES[name].format(**words, **self._filters) if "{" in QUERIES[name] else QUERIES[name]
         everything = {**self._parameters, **bounds}
         return sql, {name: value for name, value in everything.items() if f"${name}" in sql}
 

@@ -5,7 +5,7 @@
 -- transaction say; $..._after names it for each table (0: nothing was counted before), $..._until is where "now" ends.
 --
 -- $tenant: uuid; $since, $until: the period's edges as instants, [since, until). $currency: the tenant's.
--- Filters: null leaves a field open; '(none)' stands for sessions without a value.
+-- {filters}: those that are set; '(none)' stands for sessions without a value.
 -- Words in braces are filled in from our own words, never from input:
 -- {touched}: only the sessions in touched_sessions; {recent}: no answers or views from before those began;
 -- {number}, {traits}: columns that only some figures look at;
@@ -68,10 +68,19 @@ select {number} sign, chosen.session_id, {traits} started_at, completed_at,
        coalesce(booked_minor, 0)::bigint as booked_minor,
        changed_at
 from chosen left join converted using (sign, session_id)
-where ($utm_source::varchar is null or coalesce(nullif(utm_source, ''), '(none)') = $utm_source)
-  and ($utm_campaign::varchar is null or coalesce(nullif(utm_campaign, ''), '(none)') = $utm_campaign)
-  and ($quiz_version::varchar is null or quiz_version = $quiz_version)
-  and ($device::varchar is null or device = $device);
+where true {filters};
+
+-- name: filter_utm_source
+and coalesce(nullif(utm_source, ''), '(none)') = $utm_source
+
+-- name: filter_utm_campaign
+and coalesce(nullif(utm_campaign, ''), '(none)') = $utm_campaign
+
+-- name: filter_quiz_version
+and quiz_version = $quiz_version
+
+-- name: filter_device
+and device = $device
 
 -- name: newest_session
 qualify row_number() over (partition by session_id order by row_xid desc) = 1
@@ -96,9 +105,9 @@ qualify row_number() over (partition by booking_id order by row_xid desc) = 1
 -- name: touched_edges
 -- From when on the touched sessions' answers and views may be, given how far before its start ($early, microseconds)
 -- a session has had any; and whether a newest moment was taken back, which no difference can express.
-select make_timestamptz(least(
+select least(
          (select min(started_us) - $early from period_sessions),
-         (select min(epoch_us(earliest)) from touched_sessions))) as recent,
+         (select min(epoch_us(earliest)) from touched_sessions)) as recent,
        exists (
          select 1 from period_sessions group by session_id
          having max(changed_at) filter (where sign < 0)
@@ -108,7 +117,7 @@ select make_timestamptz(least(
 select coalesce({amount}, 0)::bigint as sessions,
        coalesce({amount} filter (where is_completed), 0)::bigint as completed,
        coalesce({amount} filter (where is_converted), 0)::bigint as converted,
-       max(changed_at) filter (where sign > 0) as last_conversion_update
+       epoch_us(max(changed_at) filter (where sign > 0)) as last_conversion_update
 from period_sessions;
 
 -- name: newest_of_few
@@ -136,7 +145,7 @@ with newest as (
 select question_id, value,
        arg_max(question_text, answered_at) as question_text,
        arg_max(answer_text, answered_at) as text,
-       max(answered_at) as worded_at,
+       epoch_us(max(answered_at)) as worded_at,
        max(started_us - epoch_us(answered_at)) as early,
        coalesce({amount} filter (where is_counted), 0)::bigint as count,
        coalesce({amount} filter (where is_counted and is_converted), 0)::bigint as conversions
@@ -173,7 +182,7 @@ select question_id,
        case when answered_at >= viewed_at
             then (epoch_us(answered_at) - epoch_us(viewed_at) + 50000) // 100000 end as tenths,
        arg_max(question_text, answered_at) as question_text,
-       max(answered_at) as worded_at,
+       epoch_us(max(answered_at)) as worded_at,
        max(started_us - least(epoch_us(viewed_at), epoch_us(answered_at))) as early,
        {amount}::bigint as seen,
        coalesce({amount} filter (where answered_at is not null), 0)::bigint as answered,
@@ -210,17 +219,15 @@ qualify row_number() over (partition by version order by row_xid desc) = 1
 order by is_current desc, created_at desc;
 
 -- name: tenant
-select timezone, currency, coalesce(version, 0)::bigint as version, coalesce(epoch, 0)::bigint as epoch
-from tenants left join tenant_changes using (tenant_id)
-where tenant_id = $tenant;
+select timezone, currency from tenants where tenant_id = $tenant;
+
+-- name: changes
+select version, epoch from tenant_changes where tenant_id = $tenant;
 
 -- name: marks
 -- next_xid: rows of older transactions are in. floor_xid: older versions than those current at it may be gone.
 -- settled_xid: below it each key is there in one version only.
-select next_xid, floor_xid, settled_xid
-from watermarks
-where table_name in ('quiz_sessions', 'quiz_answers', 'quiz_question_views', 'bookings')
-order by table_name;
+select table_name, next_xid, floor_xid, settled_xid from watermarks;
 
 -- name: export_sessions
 -- One row a session of the chosen period.
