@@ -233,8 +233,7 @@ def test_batches_are_all_or_nothing(
 
     with monkeypatch.context() as patch:
         patch.setattr("abano_analytics.store.writer.move_watermarks", fail)
-        with pytest.raises(duckdb.IOException, match="No space left"):
-            pipeline.ingest.run()
+        assert not pipeline.ingest.run()
     assert all(rows == [] for rows in warehouse_rows(pipeline.warehouse).values())
     pipeline.ingest.run()
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
