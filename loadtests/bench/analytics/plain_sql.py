@@ -1,8 +1,9 @@
 """The page's figures by plain SQL on Postgres, beside the page's polls after new data; same answers, same run."""
 
+import socket
 import time
 from datetime import datetime
-from http.client import HTTPConnection
+from http import HTTPStatus
 from zoneinfo import ZoneInfo
 
 import psycopg
@@ -106,26 +107,37 @@ def measure(url: str, server: Server, *, rounds: int, size: str) -> list[Outcome
 
 
 def _polled(server: Server, period: dict[str, int], tags: dict[str, str]) -> float:
-    """Poll every figure until each has found something new; seconds of those polls.
-
-    By the plainest client there is, as the other side has a driver in C.
-    """
+    """Poll every figure until each has found something new; seconds of those polls."""
     took: dict[str, float] = {}
-    http = HTTPConnection("127.0.0.1", server.port)
-    while len(took) < len(QUERIES):
-        for figure in QUERIES:
-            path = figure_path(figure, period)
-            if path in took:
-                continue
-            headers = {"If-None-Match": tags.get(path, ""), "Authorization": f"Bearer {SECRET}"}
-            began = time.perf_counter()
-            http.request("GET", path, headers=headers)
-            answer = http.getresponse()
-            answer.read()
-            seconds = time.perf_counter() - began
-            if answer.status == 200:
-                tags[path] = answer.headers["etag"]
-                took[path] = seconds
-        time.sleep(0.02)
-    http.close()
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        while len(took) < len(QUERIES):
+            for figure in QUERIES:
+                path = figure_path(figure, period)
+                if path in took:
+                    continue
+                began = time.perf_counter()
+                status, tag = _asked(connection, path, tags.get(path, ""))
+                seconds = time.perf_counter() - began
+                if status == HTTPStatus.OK:
+                    tags[path] = tag
+                    took[path] = seconds
+            time.sleep(0.02)
     return sum(took.values())
+
+
+def _asked(connection: socket.socket, path: str, tag: str) -> tuple[int, str]:
+    """Status and entity tag. Without a client's own work: the other side has a driver in C."""
+    fields = {"Host": "analytics", "Authorization": f"Bearer {SECRET}", "If-None-Match": tag}
+    lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items()), "", ""]
+    connection.sendall("\r\n".join(lines).encode())
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += connection.recv(1 << 16)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *rest = head.decode().split("\r\n")
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in rest)}
+    left = int(headers.get("content-length", 0)) - len(body)
+    while left > 0:
+        left -= len(connection.recv(1 << 16))
+    return int(first.split()[1]), headers.get("etag", "")
