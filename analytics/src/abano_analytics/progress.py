@@ -49,8 +49,9 @@ class Progress:
         self._fresh_at = None
         self.rows, self.expected_rows = 0, None
         self.is_complete = is_complete
-        self.data_through = data_through
+        # In this order: whoever reads the moment, and then the versions, never takes old figures for new ones.
         self.versions = versions
+        self.data_through = data_through
         self.is_broken = False
 
     def sample(self, xmax: int, taken_at: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from uuid import UUID, uuid4
 
 import polars as pl
 import pytest
@@ -123,3 +124,20 @@ def test_a_restart_is_as_old_as_the_warehouse_says() -> None:
     progress.reset(is_complete=True, data_through=NOON - timedelta(seconds=10), versions={})
     assert progress.age_seconds() == 10
     assert not progress.is_stale
+
+
+class Told(Progress):
+    """Notes which versions were known at the moment that a newer moment was called included."""
+
+    known: dict[UUID, int] | None = None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name == "data_through" and value == NOON:
+            self.known = self.versions
+        super().__setattr__(name, value)
+
+
+def test_a_copy_that_follows_learns_of_new_data_before_it_calls_it_included() -> None:
+    progress, versions = Told(), {uuid4(): 2}
+    progress.reset(is_complete=True, data_through=NOON, versions=versions)
+    assert progress.known == versions
