@@ -3802,6 +3802,8 @@ export interface components {
             paidAt: string;
             /** Paidby */
             paidBy: string;
+            /** Paypalemail */
+            paypalEmail: string | null;
             /** Reversalreason */
             reversalReason: string | null;
             /** Reversedat */

@@ -157,11 +157,15 @@ async def test_payment_file_has_what_was_paid_and_not_reversed(
     query_admin_sql(
         "update affiliates set paypal_email = '=cmd@example.com' where id = %s", partners["FILE1"]
     )
+    query_admin_sql("update affiliates set paypal_email = null where id = %s", partners["FILE3"])
     paid = {code: (await pay(owner_client, partner)).json() for code, partner in partners.items()}
+    # A payout goes where it was meant to go when it was recorded.
+    query_admin_sql(
+        "update affiliates set paypal_email = 'later@example.com' where id = %s", partners["FILE1"]
+    )
     await owner_client.post(
         f"/api/admin/payouts/{paid['FILE2']['payoutId']}/reverse", json={"reason": "Mistake"}
     )
-    query_admin_sql("update affiliates set paypal_email = null where id = %s", partners["FILE3"])
     params = {"from": "2026-06-20", "to": "2026-06-20"}
     file = await owner_client.get("/api/admin/payouts.csv", params=params)
     rows = list(csv.reader(io.StringIO(file.text)))
@@ -172,7 +176,16 @@ async def test_payment_file_has_what_was_paid_and_not_reversed(
     ]  # fmt: skip
     listed = (await owner_client.get("/api/admin/payouts", params=params)).json()
     assert listed["totals"] == {"count": 2, "amount": 154, "withoutAddress": 1}
-    assert len(listed["payouts"]) == 3
+    addresses = {one["affiliateId"]: one["paypalEmail"] for one in listed["payouts"]}
+    assert addresses[str(partners["FILE1"])] == "=cmd@example.com"
+    assert addresses[str(partners["FILE3"])] is None
+    # One that was paid without an address has it as soon as the affiliate has.
+    query_admin_sql(
+        "update affiliates set paypal_email = 'third@example.com' where id = %s", partners["FILE3"]
+    )
+    listed = (await owner_client.get("/api/admin/payouts", params=params)).json()
+    assert "third@example.com" in {one["paypalEmail"] for one in listed["payouts"]}
+    assert (len(listed["payouts"]), listed["totals"]["withoutAddress"]) == (3, 0)
     nothing = (await owner_client.get("/api/admin/payouts", params={"to": "2020-01-01"})).json()
     assert (nothing["totals"]["count"], nothing["payouts"]) == (0, [])
 

@@ -23,8 +23,12 @@ with payable as (
     where h.tenant_id = :tenant_id and h.booking_id = l.booking_id and h.released_at is null
   ))
 ), payout as (
-  insert into commission_payouts (tenant_id, id, affiliate_id, currency, total_minor, paid_by, created_at)
-  select :tenant_id, :payout_id, :affiliate_id, :currency, sum(given), :paid_by, :now
+  insert into commission_payouts (
+    tenant_id, id, affiliate_id, paypal_email, currency, total_minor, paid_by, created_at
+  )
+  select :tenant_id, :payout_id, :affiliate_id,
+    (select a.paypal_email from affiliates a where a.tenant_id = :tenant_id and a.id = :affiliate_id),
+    :currency, sum(given), :paid_by, :now
   from payable having sum(given) > 0
   returning total_minor
 ), entries as (

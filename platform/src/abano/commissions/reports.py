@@ -68,7 +68,7 @@ _COUNT = text(
 )
 _PAYOUTS = text(
     """
-select p.id, p.affiliate_id, a.name, a.paypal_email, p.total_minor, p.currency,
+select p.id, p.affiliate_id, a.name, coalesce(p.paypal_email, a.paypal_email), p.total_minor, p.currency,
   (select count(*) from commission_entries e
    where e.tenant_id = p.tenant_id and e.payout_id = p.id and e.kind <> 'reversed'),
   coalesce(nullif(m.name, ''), m.email), p.created_at, r.created_at, r.reason

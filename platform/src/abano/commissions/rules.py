@@ -105,7 +105,10 @@ class ReferredBooking:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """Money recorded as sent, in minor units. ``entries`` commissions are in it."""
+    """Money recorded as sent, in minor units. ``entries`` commissions are in it.
+
+    ``paypal_email`` is the affiliate's address when it was recorded, or its present one if that is not known.
+    """
 
     id: UUID
     affiliate_id: UUID

@@ -124,6 +124,7 @@ class PayoutOut(ApiModel):
     id: UUID
     affiliate_id: UUID
     affiliate_name: str
+    paypal_email: str | None
     total_amount: Amount
     currency: str
     commissions: int
@@ -138,6 +139,7 @@ class PayoutOut(ApiModel):
             id=one.id,
             affiliate_id=one.affiliate_id,
             affiliate_name=one.affiliate_name,
+            paypal_email=one.paypal_email,
             total_amount=to_json(one.total),
             currency=one.currency,
             commissions=one.entries,

@@ -62,6 +62,7 @@ class CommissionPayout(Base):
     tenant_id: Mapped[UUID] = _of_tenant()
     id: Mapped[UUID] = mapped_column(primary_key=True)
     affiliate_id: Mapped[UUID]
+    paypal_email: Mapped[str | None] = mapped_column(Text)
     currency: Mapped[str] = mapped_column(CHAR(3))
     total_minor: Mapped[int]
     paid_by: Mapped[UUID]

@@ -38,6 +38,9 @@ export function PayoutList({ payouts, named }: Props) {
               <p className="text-sm text-slate">
                 {moment(payout.paidAt, tenant.timezone)}, by {payout.paidBy}
               </p>
+              {payout.paypalEmail && (
+                <p className="text-sm break-words text-slate">To {payout.paypalEmail}</p>
+              )}
               {payout.reversedAt && (
                 <p className="text-sm font-medium text-danger">
                   Reversed {moment(payout.reversedAt, tenant.timezone)}: {payout.reversalReason}
