@@ -81,3 +81,18 @@ def test_an_away_server_is_told_on_every_page_and_another_try_helps(stack: Stack
         owner.unroute(call)
         problem.first.get_by_role("button", name="Try again").click()
         expect(problem).to_have_count(0)
+
+
+def test_the_theme_follows_the_system_until_one_is_chosen(owner: Page) -> None:
+    def is_shown(theme: str) -> None:
+        expect(owner.locator(f'html[data-theme="{theme}"]')).to_have_count(1)
+
+    for scheme in ("dark", "light", "dark"):
+        owner.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        is_shown(scheme)
+    owner.get_by_role("button", name="Demo owner").first.click()
+    owner.get_by_role("menuitem", name="Use the light colours").click()
+    is_shown("light")
+    owner.emulate_media(color_scheme="light")
+    owner.emulate_media(color_scheme="dark")
+    is_shown("light")

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { Button } from "@/components/ui/button";
@@ -11,19 +10,14 @@ import { PhoneBar } from "./components/phone-bar";
 import { UserMenu } from "./components/user-menu";
 import { isFor } from "./navigation";
 import { meQuery, useSignedOutNotice } from "./session";
-import { applyTheme, chooseTheme, currentTheme, leaveAdmin } from "./theme";
+import { chooseTheme, useTheme } from "./theme";
 
 /** The frame of all admin pages: who and where you are, and the way out. */
 export function Component() {
   const me = useQuery(meQuery);
   const { pathname, search } = useLocation();
-  const [theme, setTheme] = useState(currentTheme);
+  const theme = useTheme();
   useSignedOutNotice();
-  // Before the first paint: nobody in the dark is dazzled by a light page.
-  useLayoutEffect(() => {
-    applyTheme(theme);
-    return leaveAdmin;
-  }, [theme]);
 
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to={`${paths.admin.signIn}?from=${encodeURIComponent(pathname + search)}`} replace />;
@@ -41,15 +35,7 @@ export function Component() {
   if (!me.data) return <div className="min-h-dvh bg-snow" />;
 
   const menu = (compact: boolean) => (
-    <UserMenu
-      admin={me.data.admin}
-      theme={theme}
-      compact={compact}
-      onTheme={(chosen) => {
-        chooseTheme(chosen);
-        setTheme(chosen);
-      }}
-    />
+    <UserMenu admin={me.data.admin} theme={theme} compact={compact} onTheme={chooseTheme} />
   );
   return (
     <div className="min-h-dvh bg-snow md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">

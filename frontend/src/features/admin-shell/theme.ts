@@ -1,24 +1,43 @@
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { localStore } from "@/lib/storage";
 
+export type Theme = "light" | "dark";
+
 const key = "admin_theme";
+const listeners = new Set<() => void>();
+const darkness = () => window.matchMedia("(prefers-color-scheme: dark)");
 
 /** Light or dark: what was chosen, else what the system prefers. */
-export function currentTheme(): "light" | "dark" {
+function currentTheme(): Theme {
   const chosen = localStore.get(key);
   if (chosen === "light" || chosen === "dark") return chosen;
-  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return darkness().matches ? "dark" : "light";
 }
 
-export function applyTheme(theme: "light" | "dark"): void {
-  document.documentElement.dataset.theme = theme;
+function subscribe(listener: () => void): () => void {
+  const system = darkness();
+  listeners.add(listener);
+  system.addEventListener("change", listener);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener("change", listener);
+  };
 }
 
-export function chooseTheme(theme: "light" | "dark"): void {
+/** Shows the page in the current theme, also when the system changes at dusk. The public site is always light. */
+export function useTheme(): Theme {
+  const theme = useSyncExternalStore(subscribe, currentTheme);
+  // Before the first paint: nobody in the dark is dazzled by a light page.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    return () => {
+      delete document.documentElement.dataset.theme;
+    };
+  }, [theme]);
+  return theme;
+}
+
+export function chooseTheme(theme: Theme): void {
   localStore.set(key, theme);
-  applyTheme(theme);
-}
-
-/** The public site is always light. */
-export function leaveAdmin(): void {
-  delete document.documentElement.dataset.theme;
+  for (const listener of listeners) listener();
 }

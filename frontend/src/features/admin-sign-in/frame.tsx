@@ -1,6 +1,6 @@
-import { type FormEventHandler, type ReactNode, useLayoutEffect } from "react";
+import type { FormEventHandler, ReactNode } from "react";
 import { BrandMark } from "@/components/ui/brand-mark";
-import { applyTheme, currentTheme, leaveAdmin } from "@/features/admin-shell/theme";
+import { useTheme } from "@/features/admin-shell/theme";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {
@@ -11,11 +11,7 @@ interface Props {
 
 /** The one card of pages that nobody is signed in on, before the company's ridge line. */
 export function SignInFrame({ title, onSubmit, children }: Props) {
-  // Before the first paint: nobody in the dark is dazzled by a light page.
-  useLayoutEffect(() => {
-    applyTheme(currentTheme());
-    return leaveAdmin;
-  }, []);
+  useTheme();
   return (
     <main className="relative isolate grid min-h-dvh place-items-center overflow-hidden bg-snow px-4 py-10">
       <img

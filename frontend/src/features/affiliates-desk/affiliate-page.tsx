@@ -16,6 +16,7 @@ import { AddressChange } from "./components/payout-address";
 import { PayoutList } from "./components/payout-list";
 import { affiliateQuery } from "./queries";
 import { mayPay } from "./use-pay";
+import { inWords } from "./words";
 
 export function Component() {
   const { affiliateId = "" } = useParams();
@@ -55,7 +56,7 @@ export function Component() {
             <span className="break-all">{affiliate.email}</span>
             <span className="tabular">{affiliate.promoCode}</span>
             {affiliate.status !== "active" && <strong className="text-danger">Paused</strong>}
-            <span>
+            <span className="min-w-0 break-words">
               {affiliate.paypalEmail ? `Payout address ${affiliate.paypalEmail}` : "No payout address"}
             </span>
             <AddressChange affiliate={affiliate} />
@@ -100,7 +101,7 @@ export function Component() {
           name="Revenue"
           explanation="Stored totals of the bookings, without cancelled ones."
           value={money(affiliate.revenueGenerated)}
-          note={`${affiliate.bookingsCount} bookings`}
+          note={inWords(affiliate.bookingsCount, "booking")}
         />
       </div>
       <h2 className="mt-8 mb-3 text-lg font-bold">Bookings</h2>

@@ -6,6 +6,7 @@ import { useMe } from "@/features/admin-shell/session";
 import { formatMoney } from "@/lib/money";
 import { moment } from "../moments";
 import type { Payout } from "../queries";
+import { inWords } from "../words";
 import { ReverseDialog } from "./reverse-dialog";
 
 interface Props {
@@ -51,9 +52,7 @@ export function PayoutList({ payouts, named }: Props) {
               <p className={`tabular font-bold ${payout.reversedAt ? "text-muted line-through" : ""}`}>
                 {formatMoney(payout.totalAmount, payout.currency)}
               </p>
-              <p className="text-sm text-muted">
-                {payout.commissions} {payout.commissions === 1 ? "commission" : "commissions"}
-              </p>
+              <p className="text-sm text-muted">{inWords(payout.commissions, "commission")}</p>
             </div>
             {!payout.reversedAt && (
               <Button look="quiet" className="min-h-11" onClick={() => setReversing(payout)}>

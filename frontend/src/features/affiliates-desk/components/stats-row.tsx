@@ -1,5 +1,6 @@
 import { formatMoney } from "@/lib/money";
 import type { Stats } from "../queries";
+import { inWords } from "../words";
 import { Figure } from "./figure";
 
 interface Props {
@@ -17,7 +18,7 @@ export function StatsRow({ stats, currency }: Props) {
         name="Total revenue"
         explanation="Stored totals of all bookings with an affiliate's code, without cancelled ones."
         value={money(stats?.totalRevenue)}
-        note={stats && `${stats.totalBookings} bookings`}
+        note={stats && inWords(stats.totalBookings, "booking")}
       />
       <Figure
         name="Commission owed"
