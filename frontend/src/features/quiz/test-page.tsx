@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { PageHeader } from "@/components/ui/page-header";
 import { api, bodyOf } from "@/lib/api";
 
 /** The quiz on paper: every question with its codes and skip rules. Nothing is sent from here. */
@@ -9,11 +10,10 @@ export function Component() {
   });
   return (
     <>
-      <h1 className="text-2xl font-bold">Quiz test</h1>
-      <p className="mt-1 text-slate">
-        The current quiz{quiz.data && ` (${quiz.data.version})`}, for checking advertisements against it.
-        Nothing is recorded on this page.
-      </p>
+      <PageHeader
+        title="Quiz test"
+        description={`The current quiz${quiz.data ? ` (${quiz.data.version})` : ""}, for checking advertisements against it. Nothing is recorded on this page.`}
+      />
       {quiz.isPending && (
         <div role="status" aria-label="Loading" className="mt-6 grid gap-4 xl:grid-cols-2">
           {[1, 2, 3, 4].map((place) => (

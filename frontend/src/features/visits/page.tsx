@@ -62,7 +62,7 @@ export function Component() {
         </Button>
       </PageHeader>
       {visits.dataUpdatedAt > 0 && (
-        <p className="tabular -mt-2 mb-4 text-sm text-muted">
+        <p className="tabular mt-3 mb-4 text-sm text-muted">
           Last refreshed {formatClock(visits.dataUpdatedAt, tenant.timezone)}
         </p>
       )}
