@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
-import { Tooltip } from "radix-ui";
+import { Explained } from "@/components/ui/explained";
 import type { Evidence } from "./change";
 
 interface Props {
@@ -25,20 +25,7 @@ export function Tile({ name, explanation, value, change, evidence = "real", befo
   const Arrow = change?.startsWith("+") ? ArrowUp : change?.startsWith("−") ? ArrowDown : ArrowRight;
   return (
     <div className="rounded-card border border-line bg-panel p-4">
-      <Tooltip.Root>
-        <Tooltip.Trigger className="cursor-help text-left text-sm text-slate underline decoration-line decoration-dotted underline-offset-4">
-          {name}
-        </Tooltip.Trigger>
-        <Tooltip.Portal>
-          <Tooltip.Content
-            sideOffset={6}
-            className="z-50 max-w-64 rounded-xl bg-ink px-3 py-2 text-sm text-snow shadow-card"
-          >
-            {explanation}
-            <Tooltip.Arrow className="fill-ink" />
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
+      <Explained name={name} explanation={explanation} />
       {value === undefined ? (
         <div role="status" aria-label="Loading" className="mt-2 h-8 w-24 animate-pulse rounded-lg bg-stone" />
       ) : (
