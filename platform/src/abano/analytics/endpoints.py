@@ -1,5 +1,6 @@
 """Quiz analytics of the admin console. Polled every five seconds: an unchanged figure is a 304."""
 
+from dataclasses import dataclass
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -17,18 +18,12 @@ from abano.analytics.schemas import (
 from abano.analytics.service import QuizAnalytics
 from abano.analytics.views import ExportQuery, ViewQuery
 from abano.dependencies import AppClock, CurrentTenant, require_role
-from abano.kit.clock import Clock
-from abano.tenancy import Tenant
 
 router = APIRouter(
     prefix="/api/quiz/analytics",
     tags=["quiz analytics"],
     dependencies=[Depends(require_role("owner", "manager", "analyst"))],
 )
-
-
-ChosenView = Annotated[ViewQuery, Query()]
-KnownTag = Annotated[str, Header(alias="If-None-Match", max_length=500)]
 
 
 def get_quiz_analytics(request: Request) -> QuizAnalytics:
@@ -38,64 +33,57 @@ def get_quiz_analytics(request: Request) -> QuizAnalytics:
 Analytics = Annotated[QuizAnalytics, Depends(get_quiz_analytics)]
 
 
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """What is looked at, by whom, and what they have of it already."""
+
+    tenant: CurrentTenant
+    clock: AppClock
+    analytics: Analytics
+    view: Annotated[ViewQuery, Query()]
+    known_tag: Annotated[str, Header(alias="If-None-Match", max_length=500)] = ""
+
+    async def answer(self, figure: Figure) -> Response:
+        today = self.clock.now().astimezone(self.tenant.zone).date()
+        parameters = self.view.parameters(today)
+        answer = await self.analytics.figure(self.tenant.id, figure, parameters, known_tag=self.known_tag)
+        headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
+        if answer.body is None:
+            return Response(status_code=304, headers=headers)
+        return Response(answer.body, headers=headers, media_type="application/json")
+
+
+APoll = Annotated[Poll, Depends()]
+
+
 @router.get("/overview", response_model=OverviewResponse)
-async def quiz_analytics_overview(
-    tenant: CurrentTenant,
-    clock: AppClock,
-    analytics: Analytics,
-    view: ChosenView,
-    known_tag: KnownTag = "",
-) -> Response:
+async def quiz_analytics_overview(poll: APoll) -> Response:
     """Sessions, completions and conversions of a month or a year."""
-    return await _answer(analytics, "overview", tenant, clock, view, known_tag)
+    return await poll.answer("overview")
 
 
 @router.get("/answers", response_model=AnswersResponse)
-async def quiz_analytics_answers(
-    tenant: CurrentTenant,
-    clock: AppClock,
-    analytics: Analytics,
-    view: ChosenView,
-    known_tag: KnownTag = "",
-) -> Response:
+async def quiz_analytics_answers(poll: APoll) -> Response:
     """How the answers of each question are spread, and how often they lead to a booking."""
-    return await _answer(analytics, "answers", tenant, clock, view, known_tag)
+    return await poll.answer("answers")
 
 
 @router.get("/funnel", response_model=FunnelResponse)
-async def quiz_analytics_funnel(
-    tenant: CurrentTenant,
-    clock: AppClock,
-    analytics: Analytics,
-    view: ChosenView,
-    known_tag: KnownTag = "",
-) -> Response:
+async def quiz_analytics_funnel(poll: APoll) -> Response:
     """Per question: seen, answered, dropped, median seconds."""
-    return await _answer(analytics, "funnel", tenant, clock, view, known_tag)
+    return await poll.answer("funnel")
 
 
 @router.get("/campaigns", response_model=CampaignsResponse)
-async def quiz_analytics_campaigns(
-    tenant: CurrentTenant,
-    clock: AppClock,
-    analytics: Analytics,
-    view: ChosenView,
-    known_tag: KnownTag = "",
-) -> Response:
+async def quiz_analytics_campaigns(poll: APoll) -> Response:
     """What each campaign brought: sessions, completions, bookings and their value."""
-    return await _answer(analytics, "campaigns", tenant, clock, view, known_tag)
+    return await poll.answer("campaigns")
 
 
 @router.get("/choices", response_model=ChoicesResponse)
-async def quiz_analytics_choices(
-    tenant: CurrentTenant,
-    clock: AppClock,
-    analytics: Analytics,
-    view: ChosenView,
-    known_tag: KnownTag = "",
-) -> Response:
+async def quiz_analytics_choices(poll: APoll) -> Response:
     """What the sessions of the period can be filtered by. Filters themselves are left out of account."""
-    return await _answer(analytics, "choices", tenant, clock, view, known_tag)
+    return await poll.answer("choices")
 
 
 @router.get(
@@ -120,19 +108,3 @@ async def quiz_analytics_export(
         media_type=file.headers["Content-Type"],
         background=BackgroundTask(file.aclose),
     )
-
-
-async def _answer(
-    analytics: QuizAnalytics,
-    figure: Figure,
-    tenant: Tenant,
-    clock: Clock,
-    view: ViewQuery,
-    known_tag: str,
-) -> Response:
-    today = clock.now().astimezone(tenant.zone).date()
-    answer = await analytics.figure(tenant.id, figure, view.parameters(today), known_tag=known_tag)
-    headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
-    if answer.body is None:
-        return Response(status_code=304, headers=headers)
-    return Response(answer.body, headers=headers, media_type="application/json")
