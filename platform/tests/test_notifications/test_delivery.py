@@ -18,11 +18,11 @@ from product_fixtures import AdminSql
 from abano.config import Settings
 from abano.db import Database
 from abano.kit.clock import FixedClock
-from abano.notifications import messages
+from abano.notifications import messages, tasks
 from abano.notifications.messages import Recipient, Text
 from abano.notifications.outbox import enqueue
 from abano.notifications.rules import ATTEMPTS, LONGEST_WAIT, wait_before_retry
-from abano.notifications.service import deliver_due
+from abano.notifications.service import MOST_AT_A_TIME, deliver_due
 from abano.notifications.tasks import deliver
 from abano.notifications.transport import ChatWebhook, FileTransport, SmtpTransport
 from abano.task_registry import TaskContext
@@ -82,14 +82,14 @@ async def put(context: TaskContext, tenant: Tenant, **payload: str) -> None:
 async def test_a_message_leaves_by_smtp(
     context: TaskContext, georgia: Tenant, mailbox: Mailbox, port: int
 ) -> None:
+    transport = SmtpTransport(f"smtp://127.0.0.1:{port}")
     await put(context, georgia, name="Nino")
-    sent = await deliver_due(context, georgia.id, SmtpTransport(f"smtp://127.0.0.1:{port}"), ChatWebhook())
-    assert sent == 1
+    assert await deliver_due(context, georgia.id, transport, ChatWebhook()) == 1
     [message] = mailbox.messages
     assert message["Subject"] == "Hello Nino"
     assert "გამარჯობა" in message.get_content()  # type: ignore[attr-defined]  # an EmailMessage by its policy
-    again = await deliver_due(context, georgia.id, SmtpTransport(f"smtp://127.0.0.1:{port}"), ChatWebhook())
-    assert again == 0
+    assert await deliver_due(context, georgia.id, transport, ChatWebhook()) == 0
+    await transport.close()
 
 
 async def test_a_server_that_is_down_and_comes_back(
@@ -110,8 +110,78 @@ async def test_a_server_that_is_down_and_comes_back(
     try:
         await deliver_due(context, georgia.id, transport, ChatWebhook())
     finally:
+        await transport.close()
         controller.stop()
     assert [message["Subject"] for message in mailbox.messages] == ["Hello Levan"]
+
+
+async def test_messages_share_a_connection_and_survive_its_end(
+    context: TaskContext, georgia: Tenant, port: int
+) -> None:
+    opened: list[object] = []
+
+    class Counting(Mailbox):
+        async def handle_EHLO(  # noqa: N802 - the library's name
+            self, server: Any, session: Any, envelope: Any, hostname: str, responses: list[str]
+        ) -> list[str]:
+            opened.append(session)
+            session.host_name = hostname
+            return responses
+
+    mailbox = Counting()
+    transport = SmtpTransport(f"smtp://127.0.0.1:{port}")
+    for round_number in range(2):
+        for number in range(5):
+            await put(context, georgia, name=f"{round_number}-{number}")
+        controller = Controller(mailbox, hostname="127.0.0.1", port=port)
+        controller.start()
+        assert await deliver_due(context, georgia.id, transport, ChatWebhook()) == 5
+        # With it goes the connection that the transport has kept.
+        controller.stop()
+    await transport.close()
+    assert len({message["Subject"] for message in mailbox.messages}) == 10
+    assert len(opened) == 2
+
+
+async def test_a_company_whose_chat_hangs_holds_up_nobody_else(
+    context: TaskContext,
+    georgia: Tenant,
+    alps: Tenant,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    query_admin_sql: AdminSql,
+) -> None:
+    # More than a company has at a time.
+    many = MOST_AT_A_TIME + 5
+    hangs, all_left = asyncio.Event(), asyncio.Event()
+    left: list[Any] = []
+
+    class Chat:
+        async def send(self, _url: str, _text: str) -> None:
+            hangs.set()
+            await all_left.wait()
+
+    class Mail(FileTransport):
+        async def send(self, message: Any) -> None:
+            left.append(message)
+            if len(left) == 1 + many:
+                all_left.set()
+
+    monkeypatch.setattr(tasks, "mail_transport", lambda _settings: Mail(tmp_path))
+    monkeypatch.setattr(tasks, "ChatWebhook", Chat)
+    query_admin_sql(
+        "update tenant_settings set integrations = integrations || %s::jsonb where tenant_id = %s",
+        '{"chatWebhookUrl": "https://chat.example.com/hook"}',
+        georgia.id,
+    )
+    await put(context, georgia, name="Giorgi")
+    work = asyncio.create_task(deliver(context))
+    await asyncio.wait_for(hangs.wait(), 60)
+    for number in range(many):
+        await put(context, alps, name=f"A{number}")
+    await asyncio.wait_for(work, 60)
+    query_admin_sql("update tenant_settings set integrations = integrations - 'chatWebhookUrl'")
+    assert len(left) == 1 + many
 
 
 async def test_in_development_mail_is_a_readable_file(
@@ -162,6 +232,7 @@ async def test_two_workers_send_each_message_once(
     await asyncio.gather(
         *(deliver_due(context, tenant.id, transport, ChatWebhook()) for tenant in (georgia, alps) * 2)
     )
+    await transport.close()
     subjects = [message["Subject"] for message in mailbox.messages]
     assert len(subjects) == len(set(subjects)) == 20
 

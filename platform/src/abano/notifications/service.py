@@ -21,14 +21,16 @@ log = logging.getLogger(__name__)
 # Longer than the slowest delivery: after it, a message of a killed worker is taken up by another.
 LEASE = timedelta(seconds=60)
 CHAT = "chat:"
+# Then other companies that wait have their turn.
+MOST_AT_A_TIME = 50
 
 
 async def deliver_due(
     context: TaskContext, tenant_id: TenantId, mail: MailTransport, chat: ChatWebhook
 ) -> int:
-    """Send what is due for one company, oldest first. Answers how many attempts were made."""
+    """Send what is due for one company, oldest first, ``MOST_AT_A_TIME`` at most. Answers how many were tried."""
     attempts = 0
-    while await _deliver_next(context, tenant_id, mail, chat):
+    while attempts < MOST_AT_A_TIME and await _deliver_next(context, tenant_id, mail, chat):
         attempts += 1
     return attempts
 

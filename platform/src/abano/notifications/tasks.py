@@ -1,22 +1,48 @@
 """The outbox's background task."""
 
+import asyncio
+
 from abano.db import Database
 from abano.metrics import OUTBOX_DEAD, OUTBOX_OLDEST, OUTBOX_WAITING
 from abano.notifications.repository import queue_figures, tenants_with_due_messages
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, mail_transport
 from abano.task_registry import TaskContext, TaskRegistry
+from abano.tenancy import TenantId
 
 
 def register(registry: TaskRegistry) -> None:
     registry.every(seconds=2, name="notifications.deliver", run=deliver)
 
 
+# Of so many companies messages leave at once, so that a slow chat of one holds up nobody else.
+LANES = 6
+# While all that is under way hangs, others may have got something to send.
+LOOK_SECONDS = 1.0
+
+
 async def deliver(context: TaskContext) -> None:
-    """Send everything that is due, company by company."""
+    """Send until nothing is due, of several companies at once, each company's messages one after the other."""
     mail, chat = mail_transport(context.settings), ChatWebhook()
-    for tenant_id in await tenants_with_due_messages(context.db, context.clock.now()):
-        await deliver_due(context, tenant_id, mail, chat)
+    at_work: dict[asyncio.Task[int], TenantId] = {}
+    # Of these another worker has the rest.
+    finished: set[TenantId] = set()
+    try:
+        while True:
+            for tenant_id in await tenants_with_due_messages(context.db, context.clock.now()):
+                if len(at_work) < LANES and tenant_id not in finished.union(at_work.values()):
+                    work = asyncio.create_task(deliver_due(context, tenant_id, mail, chat))
+                    at_work[work] = tenant_id
+            if not at_work:
+                return
+            done, _ = await asyncio.wait(at_work, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            for work in done:
+                tenant_id = at_work.pop(work)
+                if work.result() == 0:
+                    finished.add(tenant_id)
+    finally:
+        await asyncio.gather(*at_work, return_exceptions=True)
+        await mail.close()
 
 
 async def note_queue(db: Database) -> None:

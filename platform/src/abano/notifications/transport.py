@@ -1,11 +1,13 @@
 """Ways out of the house: SMTP, readable files in development, and a chat webhook."""
 
 import asyncio
+import contextlib
 import smtplib
 import ssl
 from collections.abc import Mapping
 from email.message import EmailMessage
 from email.policy import SMTP
+from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
@@ -16,6 +18,8 @@ import httpx
 from abano.config import Settings
 
 TIMEOUT_SECONDS = 10.0
+# What a mail server answers that did as it was told.
+COMPLETED = 250
 
 
 class DeliveryFailed(Exception):
@@ -23,16 +27,24 @@ class DeliveryFailed(Exception):
 
 
 class MailTransport(Protocol):
-    """Sends one e-mail or raises DeliveryFailed."""
+    """Sends e-mails, several at once if need be. Belongs to one run of the worker, which closes it."""
 
-    async def send(self, message: EmailMessage) -> None: ...
+    async def send(self, message: EmailMessage) -> None:
+        """Raises DeliveryFailed."""
+
+    async def close(self) -> None: ...
 
 
 class SmtpTransport:
-    """A real mail server: ``smtp://user:password@host:port`` (STARTTLS when offered) or ``smtps://``."""
+    """A real mail server: ``smtp://user:password@host:port`` (STARTTLS when offered) or ``smtps://``.
+
+    A connection that has taken a message takes the next one: greeting, TLS and login cost more than a letter.
+    """
 
     def __init__(self, url: str) -> None:
         self._parts = urlsplit(url)
+        # Taken from and put back by several threads; a list's own operations are safe for that.
+        self._idle: list[smtplib.SMTP] = []
 
     async def send(self, message: EmailMessage) -> None:
         try:
@@ -40,21 +52,58 @@ class SmtpTransport:
         except (OSError, smtplib.SMTPException) as error:
             raise DeliveryFailed(f"Mail server: {type(error).__name__}") from error
 
+    async def close(self) -> None:
+        await asyncio.to_thread(self._close)
+
     def _send(self, message: EmailMessage) -> None:
+        server = self._still_there() or self._connected()
+        try:
+            server.send_message(message)
+        except BaseException:
+            # Nobody knows what state it is in.
+            server.close()
+            raise
+        self._idle.append(server)
+
+    def _still_there(self) -> smtplib.SMTP | None:
+        """A connection that was not closed by the other side meanwhile."""
+        while self._idle:
+            server = self._idle.pop()
+            with contextlib.suppress(OSError, smtplib.SMTPException):
+                if server.noop()[0] == COMPLETED:
+                    return server
+            server.close()
+        return None
+
+    def _connected(self) -> smtplib.SMTP:
         host = self._parts.hostname or "localhost"
-        context = ssl.create_default_context()
         server: smtplib.SMTP
         if self._parts.scheme == "smtps":
-            server = smtplib.SMTP_SSL(host, self._parts.port or 465, timeout=TIMEOUT_SECONDS, context=context)
+            port = self._parts.port or 465
+            server = smtplib.SMTP_SSL(host, port, timeout=TIMEOUT_SECONDS, context=self._authorities)
         else:
             server = smtplib.SMTP(host, self._parts.port or 587, timeout=TIMEOUT_SECONDS)
-        with server:
+        try:
             server.ehlo()
             if self._parts.scheme == "smtp" and server.has_extn("starttls"):
-                server.starttls(context=context)
+                server.starttls(context=self._authorities)
             if self._parts.username:
                 server.login(unquote(self._parts.username), unquote(self._parts.password or ""))
-            server.send_message(message)
+        except BaseException:
+            server.close()
+            raise
+        return server
+
+    @cached_property
+    def _authorities(self) -> ssl.SSLContext:
+        return ssl.create_default_context()
+
+    def _close(self) -> None:
+        while self._idle:
+            server = self._idle.pop()
+            with contextlib.suppress(OSError, smtplib.SMTPException):
+                server.quit()
+            server.close()
 
 
 class FileTransport:
@@ -68,6 +117,9 @@ class FileTransport:
             await asyncio.to_thread(self._write, message)
         except OSError as error:
             raise DeliveryFailed(f"Mail folder: {error.strerror}") from error
+
+    async def close(self) -> None:
+        """Nothing is open between messages."""
 
     def _write(self, message: EmailMessage) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
