@@ -27,8 +27,11 @@ def measure(folder: Path, url: str, *, rounds: int, size: str) -> list[Outcome]:
     bare: list[float] = []
     path = folder / "rebuilt.duckdb"
     path.unlink(missing_ok=True)
-    with service(url, path) as server:
+    # It fills the new file at once, however long that takes.
+    with service(url, path, is_awaited=False) as server:
+        server.wait_until_up()
         peak = _Peak(server)
+        _until_complete(server, store_before="")
         for _ in range(rounds):
             rows, seconds = _copy(url)
             bare.append(rows / seconds)
@@ -89,9 +92,13 @@ def _rebuild(server: Server) -> int:
     """Have it done; how many rows came in."""
     before = server.http.get("/internal/warehouse").json()["storeId"]
     server.http.post("/internal/warehouse/rebuild").raise_for_status()
+    return _until_complete(server, store_before=before)
+
+
+def _until_complete(server: Server, *, store_before: str) -> int:
     while True:
         now = server.http.get("/internal/warehouse").json()
-        if now["complete"] and now["storeId"] != before:
+        if now["complete"] and now["storeId"] != store_before:
             return int(now["rows"])
         time.sleep(0.1)
 

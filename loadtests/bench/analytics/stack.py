@@ -116,10 +116,17 @@ class Server:
         return psutil.Process(self._process.pid)
 
     def wait_until_ready(self) -> None:
+        self._wait_for("/readyz")
+
+    def wait_until_up(self) -> None:
+        """It answers, though maybe with nothing yet."""
+        self._wait_for("/healthz")
+
+    def _wait_for(self, path: str) -> None:
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             try:
-                if self.http.get("/readyz").is_success:
+                if self.http.get(path).is_success:
                     return
             except httpx.TransportError:
                 time.sleep(0.1)
