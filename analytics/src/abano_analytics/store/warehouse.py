@@ -208,8 +208,9 @@ class Warehouse:
             self._connected().execute("checkpoint")
             self._written = 0
         except duckdb.FatalException as error:
+            # For any other reason than want of room the file is damaged, as whoever uses it next finds out.
+            self._is_to_reopen = is_for_want_of_room(error)
             log.warning("no checkpoint", extra={"reason": first_line(error)})
-            self._is_to_reopen = True
         except duckdb.Error as error:
             log.debug("no checkpoint now: %s", first_line(error))
 
@@ -251,7 +252,7 @@ class Warehouse:
             cursor.commit()
         except duckdb.FatalException as error:
             # Only the checkpoint that a large log brings with it has failed.
-            if "COMMIT succeeded" not in str(error):
+            if "COMMIT succeeded" not in str(error) or not is_for_want_of_room(error):
                 raise
             log.warning("no checkpoint", extra={"reason": first_line(error)})
             self._is_to_reopen = True
