@@ -75,13 +75,16 @@ QUERIES = {
 
 
 def measure(url: str, server: Server, *, rounds: int, size: str) -> list[Outcome]:
-    """All figures of the watched company. The first round of plain SQL fills Postgres's memory."""
+    """All figures of the watched company, one period after the other: a page shows one.
+
+    The first round of plain SQL fills Postgres's memory.
+    """
     plain: dict[str, list[float]] = {period: [] for period in PERIODS}
     ours: dict[str, list[float]] = {period: [] for period in PERIODS}
     tags: dict[str, str] = {}
     with psycopg.connect(url, autocommit=True) as conn, visitors(url, LIVE_RATE):
-        for turn in range(rounds + 1):
-            for period, (asked, since, until) in PERIODS.items():
+        for period, (asked, since, until) in PERIODS.items():
+            for turn in range(rounds + 1):
                 took = _polled(server, asked, tags)
                 given = {"tenant": WATCHED, "since": since, "until": until}
                 began = time.perf_counter()
