@@ -97,6 +97,8 @@ def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(
     phone = asking.new_page()
     phone.goto(f"{stack.origin}/admin/login")
     phone.get_by_role("link", name="Forgot your password?").click()
+    # The page before has a field of that name, too.
+    expect(phone.get_by_role("heading", name="Forgot your password?")).to_be_visible()
     phone.get_by_label("Email").fill(email)
     phone.get_by_role("button", name="Send the link").click()
     expect(phone.get_by_role("heading", name="Look into your mailbox")).to_be_visible()
