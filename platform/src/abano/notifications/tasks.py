@@ -1,6 +1,7 @@
 """The outbox's background task."""
 
 import asyncio
+import time
 
 from abano.db import Database
 from abano.metrics import OUTBOX_DEAD, OUTBOX_OLDEST, OUTBOX_WAITING
@@ -25,12 +26,13 @@ async def deliver(context: TaskContext) -> None:
     """Send until nothing is due, of several companies at once, each company's messages one after the other."""
     mail, chat = mail_transport(context.settings), ChatWebhook()
     at_work: dict[asyncio.Task[int], TenantId] = {}
-    # Of these another worker has the rest.
-    finished: set[TenantId] = set()
+    # Companies that had nothing left, as another worker sent it, are not asked again before then.
+    resting: dict[TenantId, float] = {}
     try:
         while True:
             for tenant_id in await tenants_with_due_messages(context.db, context.clock.now()):
-                if len(at_work) < LANES and tenant_id not in finished.union(at_work.values()):
+                is_resting = time.monotonic() < resting.get(tenant_id, 0.0)
+                if len(at_work) < LANES and tenant_id not in at_work.values() and not is_resting:
                     work = asyncio.create_task(deliver_due(context, tenant_id, mail, chat))
                     at_work[work] = tenant_id
             if not at_work:
@@ -39,7 +41,7 @@ async def deliver(context: TaskContext) -> None:
             for work in done:
                 tenant_id = at_work.pop(work)
                 if work.result() == 0:
-                    finished.add(tenant_id)
+                    resting[tenant_id] = time.monotonic() + LOOK_SECONDS
     finally:
         await asyncio.gather(*at_work, return_exceptions=True)
         await mail.close()

@@ -67,13 +67,18 @@ class SmtpTransport:
 
     def _still_there(self) -> smtplib.SMTP | None:
         """A connection that was not closed by the other side meanwhile."""
-        while self._idle:
-            server = self._idle.pop()
+        while server := self._taken():
             with contextlib.suppress(OSError, smtplib.SMTPException):
                 if server.noop()[0] == COMPLETED:
                     return server
             server.close()
         return None
+
+    def _taken(self) -> smtplib.SMTP | None:
+        try:
+            return self._idle.pop()
+        except IndexError:  # asking first would leave a moment for another thread to take it
+            return None
 
     def _connected(self) -> smtplib.SMTP:
         host = self._parts.hostname or "localhost"
@@ -99,8 +104,7 @@ class SmtpTransport:
         return ssl.create_default_context()
 
     def _close(self) -> None:
-        while self._idle:
-            server = self._idle.pop()
+        while server := self._taken():
             with contextlib.suppress(OSError, smtplib.SMTPException):
                 server.quit()
             server.close()
