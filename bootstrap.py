@@ -212,9 +212,7 @@ def install_frontend() -> None:
     files = [FRONTEND / "package.json", FRONTEND / "package-lock.json"]
     if not (FRONTEND / "node_modules").exists():
         forget("npm")
-    # Not `npm ci`: it refuses a lock file that lacks builds for other platforms, which some package mirrors do not
-    # carry. This takes every version from the lock file all the same, and changes neither it nor package.json.
-    install = [npm(), "install", "--no-save", "--silent", "--no-audit", "--no-fund"]
+    install = [npm(), "ci", "--silent", "--no-audit", "--no-fund"]
     once("npm", "Frontend packages", files, install, cwd=FRONTEND)
 
 

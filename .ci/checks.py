@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import frontend_lock
 import images
 import operations
 
@@ -89,6 +90,7 @@ PYTHON_FAST = [
     Step("scenes as drawn", [PYTHON, "-m", "frontend.illustrations.draw_scenes", "--check"]),
 ]
 FRONTEND_FAST = [
+    Step("frontend lock for every platform", frontend_lock.check),
     Step("frontend format, lint and types", npm("check"), FRONTEND),
     Step("API types as generated", same_api_types),
     Step("frontend unit tests", npm("test"), FRONTEND),
@@ -107,6 +109,7 @@ OPERATIONS = [
     Step("Helm chart", [PYTHON, *PYTEST, "-n", "2", "helm/tests"]),
     Step("alert rules", operations.alert_rules),
     Step("Dockerfiles", operations.dockerfiles),
+    Step("repository automation", operations.repository_automation),
     Step("images", images.check),
 ]
 BROWSER = [
