@@ -94,6 +94,9 @@ def prepare(build: list[str], environment: dict[str, str]) -> None:
     install_podman()
     if can_pull():
         return
+    # The Dockerfiles name their bases by digest; the stand-ins made here have none.
+    for name, image in (("PYTHON_IMAGE", PYTHON_IMAGE), ("NODE_IMAGE", NODE_IMAGE)):
+        build += ["--build-arg", f"{name}={image}"]
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
         raise CannotBuildHere("podman reaches no registry; bases of our own need debootstrap and root")
     environment |= own_storage()

@@ -1,4 +1,4 @@
-"""Checks of what operators get: alert rules, Dockerfiles. Each raises ``SystemExit`` with a sentence."""
+"""Checks of what operators and the code host get: alert rules, Dockerfiles, automation. Each raises ``SystemExit`` with a sentence."""
 
 import os
 import shutil
@@ -10,6 +10,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = ROOT / "build" / "tools"
 RULES = ROOT / "helm" / "tests" / "alerts.test.yaml"
+AUTOMATION = {
+    "vendor.renovate": ["renovate.json"],
+    "vendor.github-workflows": [".github/workflows/audit.yml", ".github/workflows/ci.yml"],
+}
 DOCKERFILES = ["platform/Dockerfile", "analytics/Dockerfile"]
 
 
@@ -71,3 +75,13 @@ def dockerfiles() -> str:
     if done.returncode != 0:
         raise SystemExit(done.stdout + done.stderr)
     return ""
+
+
+def repository_automation() -> None:
+    """What watches and tests the repository on its code host is well-formed; none of it runs here."""
+    tool = str(Path(sys.executable).parent / "check-jsonschema")
+    for schema, files in AUTOMATION.items():
+        command = [tool, "--builtin-schema", schema, *files]
+        done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
+        if done.returncode != 0:
+            raise SystemExit(done.stdout + done.stderr)
