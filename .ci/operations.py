@@ -1,4 +1,4 @@
-"""Checks of what operators and the code host get: alert rules, Dockerfiles, automation. Each raises ``SystemExit`` with a sentence."""
+"""Checks of alert rules, Dockerfiles and code-host automation. Each raises ``SystemExit`` with a sentence."""
 
 import os
 import shutil

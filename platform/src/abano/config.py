@@ -72,9 +72,19 @@ class Settings(BaseModel):
         SecretStr(DEVELOPMENT_SECRET),
         description="Shared by platform and analytics, at least 32 characters in production",
     )
-    analytics_port: int = Field(8010, ge=1, le=65535, description="Port of the internal analytics service")
+    analytics_port: int = Field(
+        8010,
+        ge=1,
+        le=65535,
+        description="Port of the internal analytics service; `abano up` takes any free one unless it is set",
+    )
     analytics_url: str = Field("", description="Where that service is; empty = this machine, ANALYTICS_PORT")
-    worker_port: int = Field(8020, ge=1, le=65535, description="Port of the worker's health and metrics")
+    worker_port: int = Field(
+        8020,
+        ge=1,
+        le=65535,
+        description="Port of the worker's health and metrics; `abano up` takes any free one unless it is set",
+    )
     trusted_proxies: int = Field(
         0, ge=0, le=10, description="Proxies in front that append to X-Forwarded-For; 0 = none is believed"
     )

@@ -124,6 +124,22 @@ def test_killed_processes_come_back_and_nothing_is_left_behind(run: Run, setting
     assert processes_of(settings["ABANO_DATA_DIR"]) == []
 
 
+def test_a_second_copy_beside_the_first_needs_a_port_and_a_folder(
+    run: Run, settings: dict[str, str], tmp_path: Path
+) -> None:
+    port, other_port = free_ports(2)
+    first = {"ABANO_PORT": str(port), "ABANO_DATA_DIR": settings["ABANO_DATA_DIR"]}
+    second = {"ABANO_PORT": str(other_port), "ABANO_DATA_DIR": str(tmp_path / "second")}
+    started = [run(first), run(second)]
+    for process in started:
+        until_ready(process)
+    for copy in (first, second):
+        assert answers(copy["ABANO_PORT"])
+    for process in started:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(LONG_SECONDS) == 0
+
+
 def refused(run: Run, settings: dict[str, str]) -> str:
     process = run(settings)
     output = process.communicate(timeout=LONG_SECONDS)[0]

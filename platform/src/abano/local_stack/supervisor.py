@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -40,6 +40,7 @@ def up(settings: Settings) -> int:
     signal.signal(signal.SIGTERM, _stop)
     signal.signal(signal.SIGINT, _stop)
     try:
+        settings = _with_inner_ports(settings)
         with _only_one(settings.data_dir), _postgres(settings) as database_url:
             return _run(settings, database_url)
     except _Stopped:
@@ -116,6 +117,21 @@ def _postgres(settings: Settings) -> Iterator[str]:
         server.stop()
 
 
+def _with_inner_ports(settings: Settings) -> Settings:
+    """Any free ports for what only this machine's own processes call, unless they are set.
+
+    So a second copy beside the first needs a port for its site and a folder for its data, nothing more.
+    """
+    inner = {"analytics_port", "worker_port"} - settings.model_fields_set
+    with ExitStack() as held:
+        ports = {}
+        for name in inner:
+            probe = held.enter_context(socket.socket())
+            probe.bind((settings.host, 0))
+            ports[name] = int(probe.getsockname()[1])
+    return settings.model_copy(update=ports)
+
+
 def _check_ports(settings: Settings) -> None:
     for name, port in (
         ("PORT", settings.port),
@@ -155,6 +171,8 @@ def _environment(settings: Settings, database_url: str, local: LocalSecrets) -> 
         environment[f"{PREFIX}ADMIN_PASSWORD"] = local.admin_password
     environment[f"{PREFIX}ADMIN_EMAIL"] = settings.owner_email
     environment[f"{PREFIX}DATABASE_URL"] = database_url
+    environment[f"{PREFIX}ANALYTICS_PORT"] = str(settings.analytics_port)
+    environment[f"{PREFIX}WORKER_PORT"] = str(settings.worker_port)
     environment[f"{PREFIX}DATA_DIR"] = str(settings.data_dir.absolute())
     environment["PYTHONUNBUFFERED"] = "1"
     # Small heaps: the allocator gives memory back instead of keeping an arena for each thread.
