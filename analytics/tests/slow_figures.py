@@ -87,7 +87,6 @@ class SlowFigures:
     def answers(self) -> list[Row]:
         sessions = self.sessions
         converted = self.converted()
-        average = len(converted) / len(sessions) if sessions else 0
         counted: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         for answer in self._answers:
             if answer["session_id"] in sessions and answer["is_counted"]:
@@ -96,6 +95,7 @@ class SlowFigures:
         for question in self._questions():
             values = counted.get(question["id"], {})
             total = sum(len(ids) for ids in values.values())
+            booked = sum(session_id in converted for ids in values.values() for session_id in ids)
             order = {option["value"]: place for place, option in enumerate(question["options"])}
             labels = {option["value"]: option["label"] for option in question["options"]}
             rows = []
@@ -111,7 +111,7 @@ class SlowFigures:
                         "conversions": bookings,
                         "conversionRate": percent(bookings, len(ids)),
                         **interval(bookings, len(ids)),
-                        "lift": (bookings / len(ids) / average - 1) * 100 if average else None,
+                        "lift": (bookings / len(ids) / (booked / total) - 1) * 100 if booked else None,
                     }
                 )
             if rows:

@@ -270,10 +270,7 @@ def figure_rows(
         return campaigns(counts.frame)
     if figure == "funnel":
         return funnel(per_question(counts.frame), options.frame)
-    total = counts.totals.row(0, named=True)
-    return answer_distribution(
-        counts.frame, options.frame, sessions=total["sessions"], converted=total["converted"]
-    )
+    return answer_distribution(counts.frame, options.frame)
 
 
 class KeptCounts:

@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from abano_analytics.metrics.answers import answer_distribution
 from abano_analytics.metrics.overview import overview
 from abano_analytics.metrics.quiz_order import quiz_options
 from abano_analytics.metrics.rates import percent, wilson
 from abano_analytics.periods import Period
 from abano_analytics.progress import Progress
 
+NO_OPTIONS = quiz_options([])
 NOON = datetime(2026, 6, 10, 12, tzinfo=UTC)
 
 
@@ -141,3 +143,28 @@ def test_a_copy_that_follows_learns_of_new_data_before_it_calls_it_included() ->
     progress, versions = Told(), {uuid4(): 2}
     progress.reset(is_complete=True, data_through=NOON, versions=versions)
     assert progress.known == versions
+
+
+@given(st.lists(st.tuples(st.integers(1, 300), st.integers(0, 300)), min_size=2, max_size=6))
+def test_lift_agrees_with_the_dashed_line_that_the_chart_draws(answers: list[tuple[int, int]]) -> None:
+    counted = pl.DataFrame(
+        {
+            "question_id": ["q1"] * len(answers),
+            "value": [str(place) for place in range(len(answers))],
+            "question_text": ["?"] * len(answers),
+            "text": ["!"] * len(answers),
+            "count": [count for count, _ in answers],
+            "conversions": [min(count, conversions) for count, conversions in answers],
+        }
+    )
+    rows = list(answer_distribution(counted, NO_OPTIONS).iter_rows(named=True))
+    if not rows[0]["totalConversions"]:
+        assert all(row["lift"] is None for row in rows)
+        return
+    line = rows[0]["totalConversions"] / rows[0]["totalResponses"]
+    for row in rows:
+        assert row["lift"] == pytest.approx((row["conversions"] / row["count"] / line - 1) * 100, abs=0.0501)
+    # What some are above the line, others are below it.
+    assert sum(row["lift"] * row["count"] for row in rows) == pytest.approx(
+        0, abs=0.0501 * rows[0]["totalResponses"]
+    )

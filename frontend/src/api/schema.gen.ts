@@ -1855,7 +1855,7 @@ export interface components {
             high: number;
             /**
              * Lift
-             * @description Rate over the quiz's average, percent; null without an average
+             * @description Rate above that of all who answered the question, percent of it; null when none booked
              */
             lift: number | null;
             /**

@@ -6,21 +6,18 @@ from abano_analytics.metrics.evidence import Case, evidence
 from abano_analytics.metrics.rates import percent, wilson
 
 
-def answer_distribution(
-    counted: pl.DataFrame, options: pl.DataFrame, *, sessions: int, converted: int
-) -> pl.DataFrame:
+def answer_distribution(counted: pl.DataFrame, options: pl.DataFrame) -> pl.DataFrame:
     """One row per question and value, in the order shown: questions in quiz order, their answers by count.
 
     ``counted``: question_id, value, question_text, text, count, conversions.
     ``options``: question_id, question_position, question_label, value, option_position, option_label.
-    ``sessions`` and ``converted`` give the quiz's average that an answer's lift is measured against.
 
-    ``low`` and ``high`` are the 95 % Wilson interval of the conversion rate in percent. ``lift`` is the rate
-    over the average in percent (null without one). ``evidence`` tells whether the answer's sessions differ from
+    ``low`` and ``high`` are the 95 % Wilson interval of the conversion rate in percent. ``lift`` is how far the
+    rate is above that of all who answered the question, in percent of it (null when none of them booked).
+    ``evidence`` tells whether the answer's sessions differ from
     others that answered the question by more than chance (``above``, ``below``), by what may be chance
     (``chance``), or whether there is too little to tell (``too_few``).
     """
-    average = converted / sessions if sessions else 0.0
     questions = options.select("question_id", "question_position", "question_label").unique("question_id")
     choices = options.select("question_id", "value", "option_position", "option_label")
     low, high = wilson("conversions", "count")
@@ -31,6 +28,7 @@ def answer_distribution(
     cases = counted.select("conversions", "count", "totalConversions", "totalResponses")
     verdicts = evidence([Case(*row) for row in cases.iter_rows()])
     rate = pl.col("conversions") / pl.col("count")
+    of_question = pl.col("totalConversions") / pl.col("totalResponses")
     return (
         counted.with_columns(pl.Series("evidence", verdicts, pl.String))
         .join(questions, on="question_id", how="left")
@@ -48,7 +46,7 @@ def answer_distribution(
             percent("conversions", "count").alias("conversionRate"),
             percent("totalConversions", "totalResponses").alias("questionConversionRate"),
             pl.col("evidence").is_in(["above", "below"]).alias("significant"),
-            (((rate / average - 1) * 100).round(1) if average else pl.lit(None, pl.Float64)).alias("lift"),
+            pl.when(of_question > 0).then(((rate / of_question - 1) * 100).round(1)).alias("lift"),
             (pl.col("low") * 100).round(1),
             (pl.col("high") * 100).round(1),
         )

@@ -117,9 +117,9 @@ function Mark({ answer: { evidence, lift } }: { answer: Answer }) {
   return (
     <span className="flex flex-wrap items-baseline justify-end gap-x-2 text-xs whitespace-nowrap text-muted">
       {lift !== null && (
-        <span title="Against the average of all sessions">
+        <span title="Against everyone who answered this question: the dashed line">
           {sign}
-          {Math.abs(rounded)}% vs average <span className="sr-only">of all sessions</span>
+          {Math.abs(rounded)}% vs average <span className="sr-only">of everyone who answered</span>
         </span>
       )}
       {evidence !== "chance" && (

@@ -1,13 +1,12 @@
 import { memo } from "react";
 import type { components } from "@/api/schema.gen";
-import { percent } from "./change";
 import { DistributionCard } from "./distribution";
 import { SectionHead } from "./panel";
 import { scaleOf } from "./scale";
 
 interface Props {
   questions: components["schemas"]["QuestionFigures"][];
-  /** The rate of all sessions, percent. */
+  /** The rate of all sessions, percent; every picture's scale has room for it. */
   average: number;
 }
 
@@ -24,8 +23,8 @@ export const Distributions = memo(function Distributions({ questions, average }:
         description={
           <>
             The dot is how many sessions with that answer booked; the line around it holds the true rate with
-            95 % certainty; the dashed line is everyone who answered the question. Every picture ends at {end}{" "}
-            %. The percentage beside it is against the average of all sessions, {percent(average)}.
+            95 % certainty; the dashed line is everyone who answered the question, and the percentage beside
+            it is against them. Every picture ends at {end} %.
           </>
         }
       />

@@ -5,7 +5,11 @@ import { SectionHead, ViewSwitch } from "./panel";
 
 type Step = components["schemas"]["FunnelStep"];
 
-const seconds = (value: number | null) => (value === null ? "–" : `${value.toFixed(1)} s`);
+const seconds = (value: number | null) => {
+  if (value === null) return "–";
+  // Rounded it would read 0.0 s, as if nobody had needed any time.
+  return value < 0.05 ? "< 0.1 s" : `${value.toFixed(1)} s`;
+};
 // A question that few saw is no place to look for what drives visitors away.
 const leastShareOfFirst = 0.1;
 
@@ -67,8 +71,8 @@ function StepBars({ steps }: { steps: Step[] }) {
               <span className={isWorst ? "w-28 font-bold text-accent" : "w-28"}>
                 {percent(step.dropRate)} stopped
               </span>
-              <span className="hidden w-12 sm:inline" title="Median time from seeing to answering">
-                {seconds(step.medianSeconds)}
+              <span className="hidden w-28 sm:inline" title="Median time from seeing to answering">
+                {step.medianSeconds === null ? "none answered" : `${seconds(step.medianSeconds)} to answer`}
               </span>
             </p>
           </li>

@@ -43,7 +43,9 @@ class AnswerFigures(ApiModel):
     conversion_rate: float
     low: float = Field(description="Lower edge of the conversion rate's 95 % Wilson interval, percent")
     high: float = Field(description="Upper edge of that interval, percent")
-    lift: float | None = Field(description="Rate over the quiz's average, percent; null without an average")
+    lift: float | None = Field(
+        description="Rate above that of all who answered the question, percent of it; null when none booked"
+    )
     significant: bool = Field(
         description="The difference from those that answered the question otherwise is more than chance"
     )
