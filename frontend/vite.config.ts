@@ -54,7 +54,7 @@ export default defineConfig({
   test: {
     environment: "jsdom",
     // A busy machine takes its time; what hangs is still found.
-    testTimeout: 20_000,
+    testTimeout: 240_000,
     setupFiles: ["src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
   },

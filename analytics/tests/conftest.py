@@ -16,6 +16,7 @@ from uuid import UUID, uuid4
 import httpx
 import psycopg
 import pytest
+from hypothesis import HealthCheck, settings
 from psycopg import sql
 
 from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
@@ -26,6 +27,10 @@ from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.lake import LakeWarehouse, ObjectStore
 from abano_analytics.store.warehouse import Warehouse
+
+# An example that takes long says that the machine is busy, and nothing of the product.
+settings.register_profile("abano", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("abano")
 
 TEMPLATE = "analytics_template"
 NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
@@ -302,7 +307,7 @@ def object_store() -> Iterator[str]:
             time.sleep(0.1)
     yield address
     server.terminate()
-    server.wait(10)
+    server.wait(240)
 
 
 @pytest.fixture

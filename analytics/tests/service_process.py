@@ -14,7 +14,7 @@ import httpx
 
 SECRET = "test-secret"
 # Several processes started on a busy machine take their time.
-START_SECONDS = 90.0
+START_SECONDS = 240.0
 
 
 class ServiceProcess:
@@ -32,7 +32,7 @@ class ServiceProcess:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False, timeout=10)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False, timeout=120)
         self._environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("ABANO_")},
             "ABANO_DATABASE_URL": database_url,
@@ -73,19 +73,19 @@ class ServiceProcess:
         """End it as a power cut would."""
         assert self._process is not None
         self._process.kill()
-        self._process.wait(10)
+        self._process.wait(240)
 
     def end(self) -> None:
         """Ask it to end in order. The server takes its leave by the signal it was asked with."""
         assert self._process is not None
         self._process.terminate()
-        assert self._process.wait(20) in {0, -signal.SIGTERM}
+        assert self._process.wait(240) in {0, -signal.SIGTERM}
         assert "Application shutdown complete" in self.log
 
     def failure(self) -> str:
         """Wait until it has refused to start; what it said."""
         assert self._process is not None
-        assert self._process.wait(20) == 1
+        assert self._process.wait(240) == 1
         return self.log
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 
 PROGRAMS = ("etcd", "kube-apiserver")
 ASSETS = Path(os.environ.get("KUBEBUILDER_ASSETS", "/usr/local/kubebuilder/bin"))
-START_SECONDS = 120
+START_SECONDS = 240
 TOKEN = "for-this-test-alone"
 
 Manifest = dict[str, Any]
@@ -41,7 +41,7 @@ class ApiServer:
     def __init__(self, url: str) -> None:
         headers = {"authorization": f"Bearer {TOKEN}"}
         # The server made its certificate a moment ago; nobody else listens there.
-        self._http = httpx.Client(base_url=url, headers=headers, verify=False, trust_env=False, timeout=30)  # noqa: S501
+        self._http = httpx.Client(base_url=url, headers=headers, verify=False, trust_env=False, timeout=240)  # noqa: S501
         self._resources: dict[tuple[str, str], Manifest] = {}
 
     def is_ready(self) -> bool:
@@ -145,7 +145,7 @@ def api_server(folder: Path) -> Iterator[ApiServer]:
         found.close()
         for process in reversed(started):
             process.terminate()
-            process.wait(30)
+            process.wait(240)
         log.close()
 
 

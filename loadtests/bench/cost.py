@@ -148,7 +148,7 @@ def stack(folder: Path) -> Iterator[tuple[int, str, "subprocess.Popen[bytes]"]]:
     finally:
         if process is not None:
             process.terminate()
-            process.wait(20)
+            process.wait(240)
         server.stop()
 
 

@@ -91,7 +91,7 @@ def lab() -> Iterator[Lab]:
         finally:
             for process in processes.values():
                 process.terminate()
-                process.wait(20)
+                process.wait(240)
             postgres.stop()
 
 

@@ -21,7 +21,7 @@ from loadtests.faults.mail import MailServer
 from loadtests.faults.network import DatabaseNetwork
 
 ROOT = Path(__file__).parents[2]
-START_SECONDS = 120
+START_SECONDS = 240
 EMAIL, PASSWORD = "owner@abano.localhost", "a password for faults"
 # A program of its own, as the cluster would see it: name and what stands in its command line.
 PROCESSES = {"platform": "serve", "worker": "worker", "analytics": "abano_analytics.main"}
@@ -123,7 +123,7 @@ class Product:
             yield
         finally:
             process.terminate()
-            process.wait(40)
+            process.wait(240)
 
     @contextlib.asynccontextmanager
     async def client(self) -> AsyncIterator[httpx.AsyncClient]:

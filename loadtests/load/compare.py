@@ -14,7 +14,7 @@ from loadtests.load.plan import Company
 from loadtests.load.stack import Stack
 from loadtests.load.told import Told
 
-PATIENCE = 30.0
+PATIENCE = 240.0
 Rows = set[tuple[Any, ...]]
 
 

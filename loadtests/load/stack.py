@@ -22,7 +22,7 @@ from abano.seeds.demo import create_from_template
 from loadtests.load.plan import Company
 
 ROOT = Path(__file__).parents[2]
-START_SECONDS = 120
+START_SECONDS = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def own_stack(data_dir: Path) -> Iterator[Stack]:
         yield stack_in(data_dir, port, analytics=analytics, worker=worker, own_addresses=True)
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(60)
+        process.wait(240)
 
 
 def stack_in(

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from running_stack import WAIT_SECONDS
 
 from abano.config import Settings
 
 FIGURES = "/api/quiz/analytics/"
-START_SECONDS = 30.0
 
 
 class AnalyticsProcess:
@@ -41,7 +41,7 @@ class AnalyticsProcess:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "abano_analytics.main"], env=self._environ, stdout=log, stderr=log
             )
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + WAIT_SECONDS
         while time.monotonic() < deadline:
             try:
                 if httpx.get(f"{self.url}/readyz", trust_env=False).status_code == 200:
@@ -53,13 +53,14 @@ class AnalyticsProcess:
     def end(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(WAIT_SECONDS)
             self._process = None
 
 
 async def sessions_counted(admin: httpx.AsyncClient, at_least: int) -> None:
     """Wait until the figures of this admin's company hold so many sessions of the year."""
-    for _ in range(200):
+    deadline = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < deadline:
         answer = await admin.get(f"{FIGURES}overview")
         if answer.status_code == 200 and answer.json()["analytics"]["totalSessions"] >= at_least:
             return

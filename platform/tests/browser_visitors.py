@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
-from running_stack import CHROMIUM_FLAGS, Stack, system_chromium
+from running_stack import CHROMIUM_FLAGS, WAIT_MILLISECONDS, WAIT_SECONDS, Stack, system_chromium
 
 from abano.config import Settings
 from abano.embedded_postgres import EmbeddedPostgres
@@ -22,7 +22,6 @@ from abano.seeds.demo import create_from_template
 
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
-WAIT_SECONDS = 10
 CLICK_KEYS = ("gclid", "gbraid", "wbraid")
 
 # Four questions with both kinds of skip rule: enough for every rule, quick to walk through.
@@ -127,8 +126,6 @@ def visitor(browser: Browser, **options: Any) -> Iterator[Page]:
     context = browser.new_context(
         **{"viewport": PHONE, "has_touch": True, "reduced_motion": "reduce", **options}
     )
-    context.set_default_timeout(WAIT_SECONDS * 1000)
-    context.set_default_navigation_timeout(WAIT_SECONDS * 1000)
     try:
         yield context.new_page()
     finally:
@@ -147,7 +144,7 @@ def settled_visitor(browser: Browser, profile: Path) -> Iterator[Page]:
         viewport=PHONE,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(WAIT_SECONDS * 1000)
+    context.set_default_timeout(WAIT_MILLISECONDS)
     try:
         yield context.new_page()
     finally:
@@ -235,7 +232,7 @@ def tracked(page: Page, address: str) -> None:
 
 def until(page: Page, expression: str, meanwhile: Callable[[], None] | None = None) -> None:
     """Wait for a page's expression to be true. (The page's own policy forbids Playwright's way, which evaluates.)"""
-    deadline = time.monotonic() + 2 * WAIT_SECONDS
+    deadline = time.monotonic() + WAIT_SECONDS
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression
         if meanwhile:

@@ -2,6 +2,8 @@
 
 from analytics_process import analytics_process, analytics_settings
 from console_steps import owner
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from product_fixtures import (
     alps,
     alps_client,
@@ -22,6 +24,10 @@ from product_fixtures import (
     worker_id,
 )
 from running_stack import browser, stack
+
+# An example that takes long says that the machine is busy, and nothing of the product.
+hypothesis_settings.register_profile("abano", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("abano")
 
 __all__ = [
     "alps",

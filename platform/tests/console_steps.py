@@ -8,20 +8,16 @@ from email import message_from_bytes, policy
 import psycopg
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from running_stack import EMAIL, PASSWORD, Stack
+from running_stack import EMAIL, PASSWORD, WAIT_SECONDS, Stack
 
 from abano.embedded_postgres import EmbeddedPostgres
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-LETTER_SECONDS = 60
-expect.set_options(timeout=20_000)
 
 
 def open_browser(browser: Browser, **options: object) -> BrowserContext:
-    context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **options})
-    context.set_default_timeout(20_000)
-    return context
+    return browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **options})
 
 
 def sign_in(page: Page, stack: Stack, email: str, password: str, to: str = "/admin/account") -> None:
@@ -43,7 +39,7 @@ def owner(browser: Browser, stack: Stack) -> Iterator[Page]:
 
 def letter_to(stack: Stack, address: str, subject: str) -> str:
     """The newest letter's text, once the worker has sent it."""
-    deadline = time.monotonic() + LETTER_SECONDS
+    deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
         for path in sorted((stack.data_dir / "mail").glob("*.eml"), reverse=True):
             letter = message_from_bytes(path.read_bytes(), policy=policy.default)

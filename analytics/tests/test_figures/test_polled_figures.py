@@ -21,7 +21,7 @@ from abano_analytics.periods import Days, Period
 from abano_analytics.store.reader import Figure
 from abano_analytics.views import View
 
-CATCH_UP_SECONDS = 20.0
+CATCH_UP_SECONDS = 240.0
 
 
 @pytest.fixture(scope="module")

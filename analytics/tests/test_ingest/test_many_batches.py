@@ -20,11 +20,11 @@ def test_the_last_of_many_batches_costs_what_the_first_did(tmp_path: Path, is_re
     warehouse.open()
     seconds: list[float] = []
     for number in range(BATCHES):
-        began = time.perf_counter()
+        began = time.process_time()
         with warehouse.writing() as conn:
             writer.raise_versions(conn, TENANTS)
             writer.move_watermarks(conn, {table.name: number for table in FEED_TABLES})
-        seconds.append(time.perf_counter() - began)
+        seconds.append(time.process_time() - began)
         if is_read and number == CHECKPOINT_WRITES // 2:
             # Still there when the first checkpoint is due, which then has to wait.
             reading = warehouse.reading()

@@ -35,7 +35,7 @@ def service(source: Source, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 def wait_for(ask: Callable[[], httpx.Response], accept: Callable[[httpx.Response], bool]) -> httpx.Response:
     answer = ask()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 240
     while not accept(answer) and time.monotonic() < deadline:
         time.sleep(0.05)
         answer = ask()

@@ -17,7 +17,7 @@ def command(port: int, secret: str = SECRET) -> "subprocess.CompletedProcess[str
         check=False,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=600,
     )
 
 

@@ -14,7 +14,7 @@ from conftest import Pipeline, Source
 from abano_analytics.source import feed
 
 GATE = 4711
-WAIT_SECONDS = 60.0
+WAIT_SECONDS = 240.0
 # The product's own statement, which here waits for a lock between taking its snapshot and answering.
 GATED = f"""
 with gate as materialized (select pg_advisory_xact_lock_shared({GATE})::text as passed), asked as ({{statement}})

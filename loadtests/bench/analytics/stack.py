@@ -24,7 +24,7 @@ from abano_analytics.store.warehouse import Warehouse
 from loadtests.bench.analytics.rows import WATCHED, companies_of
 
 SECRET = "bench-secret"  # noqa: S105 - of a service that lives for a minute
-START_SECONDS = 120.0
+START_SECONDS = 240.0
 MONTH = {"year": 2026, "month": 6}
 YEAR = {"year": 2026}
 # A server with room: plain SQL is not to lose for want of memory.
@@ -137,10 +137,10 @@ class Server:
         self.http.close()
         self._process.terminate()
         try:
-            self._process.wait(30)
+            self._process.wait(240)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait(10)
+            self._process.wait(240)
 
 
 @contextmanager

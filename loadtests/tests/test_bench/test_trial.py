@@ -18,7 +18,7 @@ def test_all_figures_are_measured(tmp_path: Path) -> None:
         check=False,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=1_800,
         cwd=ROOT,
     )
     assert done.returncode == 0, done.stderr[-3000:]

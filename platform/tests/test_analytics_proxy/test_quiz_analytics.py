@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
 import pytest
+from running_stack import WAIT_SECONDS
 
 from abano.analytics.schemas import (
     AnswersResponse,
@@ -51,7 +53,8 @@ async def site(settings: Settings, clock: FixedClock, host: str) -> AsyncIterato
 async def wait_for(client: httpx.AsyncClient, path: str, accept: Callable[[Any], bool]) -> httpx.Response:
     """Poll as the page does, only faster, until the figures are as expected."""
     answer = await client.get(path)
-    for _ in range(100):
+    deadline = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < deadline:
         if answer.status_code == 200 and accept(answer.json()):
             break
         await asyncio.sleep(0.1)

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import uvicorn
+from running_stack import WAIT_SECONDS
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
@@ -54,7 +55,7 @@ async def said(port: int, *pieces: bytes, pause: float = 0.0) -> bytes:
         pass  # it was closed while we were still sending, as it should be
     heard = b""
     try:
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(WAIT_SECONDS):
             while block := await reader.read(65_536):
                 heard += block
     except ConnectionError:

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from console_people import PASSWORD, audited
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
+from running_stack import WAIT_SECONDS
 
 from abano.config import Settings
 from abano.db import Database
@@ -262,7 +263,7 @@ async def test_from_the_command_line(
         }
         return subprocess.run(
             [sys.executable, "-m", "abano.cli", "customer", *arguments, "--tenant", "georgia", "--email", EMAIL],
-            capture_output=True, text=True, env=environment, timeout=60, check=False,
+            capture_output=True, text=True, env=environment, timeout=WAIT_SECONDS, check=False,
         )  # fmt: skip
 
     copy = tmp_path / "copy.json"

@@ -17,7 +17,6 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 # A4 without its margins, in CSS pixels.
 SHEET: ViewportSize = {"width": 718, "height": 1047}
 AFFILIATE_PASSWORD = "a password of mine"
-expect.set_options(timeout=20_000)  # for slow machines
 
 
 def violations(page: Page) -> list[str]:

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from running_stack import EMAIL, PASSWORD, Stack
 
-expect.set_options(timeout=20_000)  # for slow machines
 TRIP = {
     "customerName": "Ada Lovelace",
     "driverAge": "36",

@@ -7,13 +7,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 from running_stack import Stack
 from wizard_steps import TRIP, fill_person, next_step, to_last_step
 
-PATIENCE = 20_000
-
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
@@ -129,4 +126,4 @@ def test_messages_come_one_at_a_time_and_go_by_time_or_by_swiping(page: Page, st
     expect(shown).to_have_count(1)
     page.mouse.move(10, 700)
     confirm.blur()
-    expect(shown).to_have_count(0, timeout=PATIENCE)
+    expect(shown).to_have_count(0)

@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 from running_stack import EMAIL, PASSWORD, Stack
 
 PAGE = "/admin/conversions"
-PATIENCE = 20_000
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -26,7 +25,7 @@ def page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) -> Iter
     )
     assert answer.ok, answer.text()
     page.goto(PAGE)
-    expect(page.get_by_test_id("reported")).to_have_text(re.compile(r"^\d+$"), timeout=PATIENCE)
+    expect(page.get_by_test_id("reported")).to_have_text(re.compile(r"^\d+$"))
     yield page
     context.close()
 
@@ -39,17 +38,17 @@ def test_the_owner_fetches_files_by_hand_and_by_address(page: Page) -> None:
     make.click()
     confirm = page.get_by_role("button", name="Make a new one")
     shown = page.get_by_label("Address of Bookings", exact=True)
-    expect(shown.or_(confirm).first).to_be_visible(timeout=PATIENCE)
+    expect(shown.or_(confirm).first).to_be_visible()
     if confirm.is_visible():
         confirm.click()
-    expect(shown).to_be_visible(timeout=PATIENCE)
+    expect(shown).to_be_visible()
     path = re.sub(r"^https?://[^/]+", "", shown.input_value())
     fetched = page.request.get(path)
     assert fetched.ok
     assert fetched.text().startswith("Parameters:TimeZone=Asia/Tbilisi")
     # Shown this once.
     page.reload()
-    expect(page.get_by_role("button", name="Make a new address")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Make a new address")).to_be_visible()
     expect(shown).to_have_count(0)
 
 
@@ -59,7 +58,7 @@ def test_numbers_that_cannot_be_are_told_at_their_field(page: Page) -> None:
     page.get_by_label("Conversion action", exact=True).fill("7712337565")
     page.get_by_role("button", name="Start sending").click()
     field = page.get_by_label("Google Ads account")
-    expect(field).to_have_attribute("aria-invalid", "true", timeout=PATIENCE)
+    expect(field).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_text("Ten digits, as at the top right of Google Ads")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     found = Axe().run(page)

@@ -13,7 +13,7 @@ from loadtests.load.compare import compare_all
 from loadtests.load.plan import Plan
 from loadtests.load.stack import stack_in
 from loadtests.load.told import Booking, Told
-from running_stack import Stack
+from running_stack import WAIT_SECONDS, Stack
 
 ROOT = Path(__file__).parents[3]
 
@@ -30,7 +30,7 @@ def folder(stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=False,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=1_800,
         cwd=ROOT,
     )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-3000:]
@@ -77,7 +77,9 @@ def test_what_was_lost_or_never_told_is_found(stack: Stack, folder: Path) -> Non
 
 def test_a_connection_outlives_a_pause_for_thought(stack: Stack) -> None:
     # The server must not close it just when the next submit is on its way. Only time itself can show that.
-    connection = http.client.HTTPConnection("127.0.0.1", urlsplit(stack.origin).port or 0, timeout=30)
+    connection = http.client.HTTPConnection(
+        "127.0.0.1", urlsplit(stack.origin).port or 0, timeout=WAIT_SECONDS
+    )
     connection.request("GET", "/healthz")
     assert connection.getresponse().read()
     used = connection.sock

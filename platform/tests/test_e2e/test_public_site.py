@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import psycopg
 from playwright.sync_api import Browser, Page, expect
-from running_stack import Stack
+from running_stack import WAIT_SECONDS, Stack
 
 from abano.embedded_postgres import EmbeddedPostgres
 
@@ -40,7 +40,7 @@ def integrations(stack: Stack, **values: str) -> Iterator[None]:
 
 def open_when_configured(page: Page, address: str, mark: str) -> None:
     """Settings are felt within seconds: loads the page until it carries ``mark``."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
         page.goto(address)
         if mark in (page.locator("#site-config").text_content() or ""):

@@ -13,7 +13,6 @@ PAGE = "/admin/quiz-analytics"
 FIGURES = "**/api/quiz/analytics/{}?**"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 20_000
 # Years of their own, so that other tests' visitors change nothing here.
 YEAR = 2024
 
@@ -83,41 +82,41 @@ def badge(page: Page) -> Locator:
 
 def test_a_link_shares_what_is_chosen_and_back_goes_back(page: Page) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
-    expect(total(page)).to_have_text("40", timeout=PATIENCE)
+    expect(total(page)).to_have_text("40")
     page.get_by_label("Month").select_option("2")
     page.get_by_label("Campaign", exact=True).select_option("winter")
-    expect(total(page)).to_have_text("30", timeout=PATIENCE)
+    expect(total(page)).to_have_text("30")
     assert f"year={YEAR}" in page.url
     assert "month=2" in page.url
     assert "utmCampaign=winter" in page.url
     colleague = page.context.new_page()
     colleague.goto(page.url)
-    expect(total(colleague)).to_have_text("30", timeout=PATIENCE)
+    expect(total(colleague)).to_have_text("30")
     expect(colleague.get_by_label("Campaign", exact=True)).to_have_value("winter")
     page.go_back()
-    expect(total(page)).to_have_text("40", timeout=PATIENCE)
+    expect(total(page)).to_have_text("40")
     expect(page.get_by_label("Campaign", exact=True)).to_have_value("")
     page.get_by_role("button", name="google / cpc · summer").click()
-    expect(total(page)).to_have_text("10", timeout=PATIENCE)
+    expect(total(page)).to_have_text("10")
     page.get_by_role("button", name="Clear filters").click()
-    expect(total(page)).to_have_text("40", timeout=PATIENCE)
+    expect(total(page)).to_have_text("40")
 
 
 def test_polls_and_new_figures_move_nothing(page: Page, stack: Stack) -> None:
     page.goto(f"{PAGE}?year={YEAR + 1}&month=2&utmCampaign=still")
     add_visitor(stack, "quiz_page_still_1", "still", YEAR + 1)
-    expect(total(page)).to_have_text("1", timeout=PATIENCE)
+    expect(total(page)).to_have_text("1")
     card = page.get_by_role("region", name="What brings you to Georgia?")
-    expect(card).to_be_visible(timeout=PATIENCE)
+    expect(card).to_be_visible()
     page.evaluate("document.fonts.ready")
     card.evaluate("(node) => { window.watchedCard = node; node.scrollIntoView(); }")
-    with page.expect_response(FIGURES.format("answers"), timeout=PATIENCE):
+    with page.expect_response(FIGURES.format("answers")):
         pass
     place = card.bounding_box()
     add_visitor(stack, "quiz_page_still_2", "still", YEAR + 1)
-    expect(total(page)).to_have_text("2", timeout=PATIENCE)
-    expect(card.get_by_text("2 responses")).to_be_visible(timeout=PATIENCE)
-    with page.expect_response(FIGURES.format("answers"), timeout=PATIENCE):
+    expect(total(page)).to_have_text("2")
+    expect(card.get_by_text("2 responses")).to_be_visible()
+    with page.expect_response(FIGURES.format("answers")):
         pass
     assert card.bounding_box() == place
     assert card.evaluate("(node) => node === window.watchedCard")
@@ -126,27 +125,27 @@ def test_polls_and_new_figures_move_nothing(page: Page, stack: Stack) -> None:
 @pytest.mark.parametrize("figure", ["overview", "answers", "funnel", "campaigns"])
 def test_the_badge_speaks_for_every_figure(page: Page, figure: str) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
-    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds", timeout=PATIENCE)
+    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
 
     def refuse(route: Route) -> None:
         route.fulfill(status=503, json={"success": False, "message": "Away."})
 
     page.route(FIGURES.format(figure), refuse)
-    expect(badge(page)).to_have_text("Not live right now: these are the last known figures", timeout=PATIENCE)
+    expect(badge(page)).to_have_text("Not live right now: these are the last known figures")
     expect(page.get_by_text("Complete until")).to_be_visible()
     # The last figures stay.
     expect(total(page)).to_have_text("40")
     page.unroute(FIGURES.format(figure), refuse)
-    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds", timeout=PATIENCE)
+    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
 
 
 def test_the_badge_notices_a_lost_network_and_its_return(page: Page) -> None:
     page.goto(f"{PAGE}?year={YEAR}")
-    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds", timeout=PATIENCE)
+    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
     page.context.set_offline(True)
-    expect(badge(page)).to_have_text("Not live right now: these are the last known figures", timeout=PATIENCE)
+    expect(badge(page)).to_have_text("Not live right now: these are the last known figures")
     page.context.set_offline(False)
-    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds", timeout=PATIENCE)
+    expect(badge(page)).to_have_text("Live Analytics - Updates every 5 seconds")
 
 
 def test_the_badge_says_until_when_stale_figures_are_complete(page: Page) -> None:
@@ -157,7 +156,7 @@ def test_the_badge_says_until_when_stale_figures_are_complete(page: Page) -> Non
 
     page.route(FIGURES.format("overview"), make_stale)
     page.goto(f"{PAGE}?year={YEAR}")
-    expect(badge(page)).to_have_text("Not live right now: these are the last known figures", timeout=PATIENCE)
+    expect(badge(page)).to_have_text("Not live right now: these are the last known figures")
     # In the company's time zone, by name.
     expect(page.get_by_text("Complete until 10 Feb 2024, 13:00:00 (Asia/Tbilisi)")).to_be_visible()
 
@@ -167,7 +166,7 @@ def test_what_is_filtered_is_downloaded_by_keyboard(
     page: Page, tmp_path: Path, form: str, start: bytes
 ) -> None:
     page.goto(f"{PAGE}?year={YEAR}&month=2&utmCampaign=summer")
-    expect(total(page)).to_have_text("10", timeout=PATIENCE)
+    expect(total(page)).to_have_text("10")
     page.get_by_role("button", name="Download").press("Enter")
     item = page.get_by_role("menuitem", name=f"All sessions as {form}")
     # The menu gives the focus to its first item once it is open; only then do the arrows begin.
@@ -194,12 +193,12 @@ def test_what_is_filtered_is_downloaded_by_keyboard(
 
 def test_nothing_there_says_why(page: Page) -> None:
     page.goto(f"{PAGE}?year=2023")
-    expect(page.get_by_text("No quiz responses yet")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("No quiz responses yet")).to_be_visible()
     page.goto(f"{PAGE}?year={YEAR}&utmCampaign=nobody")
-    expect(page.get_by_text("No quiz responses match")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("No quiz responses match")).to_be_visible()
     # What makes no sense in an address is left out.
     page.goto(f"{PAGE}?year=1&month=13&device=fridge&from=never")
-    expect(total(page)).to_be_visible(timeout=PATIENCE)
+    expect(total(page)).to_be_visible()
     expect(page.get_by_label("Year")).to_have_value(str(datetime.now(UTC).year))
 
 
@@ -208,7 +207,7 @@ def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None, scheme: st
     page = analyst(browser, stack, PHONE)
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.goto(f"{PAGE}?year={YEAR}")
-    expect(page.get_by_role("region", name="Campaigns")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("region", name="Campaigns")).to_be_visible()
     page.get_by_role("button", name="Filters").click()
     expect(page.get_by_label("Device")).to_be_visible()
     page.get_by_label("Order of campaigns").select_option("bookedValue")
@@ -226,8 +225,8 @@ def test_full_of_figures_it_is_accessible(
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.goto(f"{PAGE}?year={YEAR}")
     for name in ("Campaigns", "Where visitors stop"):
-        expect(page.get_by_role("region", name=name)).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_text("A holiday").first).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("region", name=name)).to_be_visible()
+    expect(page.get_by_text("A holiday").first).to_be_visible()
     expect(page.get_by_role("status", name="Loading")).to_have_count(0)
     assert Axe().run(page).response["violations"] == []
     page.context.close()

@@ -14,7 +14,6 @@ PHONE = {"width": 390, "height": 844}
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    context.set_default_timeout(10_000)
     yield context
     context.close()
 

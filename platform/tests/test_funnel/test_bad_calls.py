@@ -141,7 +141,7 @@ async def test_no_body_at_all_breaks_anything(client: httpx.AsyncClient, query_a
     def check(path: str, body: Any) -> None:
         before = stored(query_admin_sql)
         sending = client.post(path, content=json.dumps(body), headers=PHONE)
-        answer = asyncio.run_coroutine_threadsafe(sending, loop).result(30)
+        answer = asyncio.run_coroutine_threadsafe(sending, loop).result(240)
         if answer.status_code == 200:
             # A call of good fields only, such as an empty click record.
             return

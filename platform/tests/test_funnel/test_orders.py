@@ -97,7 +97,7 @@ async def test_any_order_with_any_repeats_ends_in_the_same_state(
             for call in [*order, *repeats]:
                 await send(client, session, call)
 
-        asyncio.run_coroutine_threadsafe(run(), loop).result(30)
+        asyncio.run_coroutine_threadsafe(run(), loop).result(240)
         assert state(query_admin_sql, session) == EXPECTED
 
     await asyncio.to_thread(check)
@@ -207,7 +207,7 @@ async def test_the_database_skips_what_the_rules_skip(
             storing = repository.store_answers(
                 georgia.id, session, "rules", row, RULES.rules_for([question]), NOW
             )
-            assert asyncio.run_coroutine_threadsafe(storing, loop).result(30) == "rules"
+            assert asyncio.run_coroutine_threadsafe(storing, loop).result(240) == "rules"
         counted = dict(
             query_admin_sql("select question_id, is_counted from quiz_answers where session_id = %s", session)
         )

@@ -7,6 +7,7 @@ import sys
 import httpx
 import pytest
 from product_fixtures import OWNER_EMAIL, AdminSql
+from running_stack import WAIT_SECONDS
 
 from abano.config import Settings
 
@@ -24,7 +25,7 @@ def create(
     }
     return subprocess.run(
         [sys.executable, "-m", "abano.cli", "admin", "create", *arguments],
-        input=password + "\n", capture_output=True, text=True, env=environment, timeout=60, check=False,
+        input=password + "\n", capture_output=True, text=True, env=environment, timeout=WAIT_SECONDS, check=False,
     )  # fmt: skip
 
 

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from running_stack import free_ports
+from running_stack import WAIT_SECONDS, free_ports
 
-LONG_SECONDS = 60
 Run = Callable[..., "subprocess.Popen[str]"]
 
 
@@ -53,7 +52,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
     for process in started:
         if process.poll() is None:
             process.kill()
-        process.communicate(timeout=LONG_SECONDS)
+        process.communicate(timeout=WAIT_SECONDS)
 
 
 def until_ready(process: "subprocess.Popen[str]") -> str:
@@ -68,7 +67,7 @@ def until_ready(process: "subprocess.Popen[str]") -> str:
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + LONG_SECONDS
+    deadline = time.monotonic() + WAIT_SECONDS
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -108,7 +107,7 @@ def test_killed_processes_come_back_and_nothing_is_left_behind(run: Run, setting
     wait_for(lambda: answers(settings["ABANO_PORT"]))
 
     first.kill()
-    first.wait(LONG_SECONDS)
+    first.wait(WAIT_SECONDS)
     wait_for(lambda: processes_of(settings["ABANO_DATA_DIR"]) == [])
 
     began = time.monotonic()
@@ -117,10 +116,10 @@ def test_killed_processes_come_back_and_nothing_is_left_behind(run: Run, setting
     print(f"second start: {time.monotonic() - began:.1f} s")
 
     third = run(settings | {"ABANO_PORT": str(free_ports(1)[0])})
-    assert "Abano runs already" in third.communicate(timeout=LONG_SECONDS)[0]
+    assert "Abano runs already" in third.communicate(timeout=WAIT_SECONDS)[0]
 
     second.send_signal(signal.SIGINT)
-    assert second.wait(LONG_SECONDS) == 0
+    assert second.wait(WAIT_SECONDS) == 0
     assert processes_of(settings["ABANO_DATA_DIR"]) == []
 
 
@@ -137,12 +136,12 @@ def test_a_second_copy_beside_the_first_needs_a_port_and_a_folder(
         assert answers(copy["ABANO_PORT"])
     for process in started:
         process.send_signal(signal.SIGINT)
-        assert process.wait(LONG_SECONDS) == 0
+        assert process.wait(WAIT_SECONDS) == 0
 
 
 def refused(run: Run, settings: dict[str, str]) -> str:
     process = run(settings)
-    output = process.communicate(timeout=LONG_SECONDS)[0]
+    output = process.communicate(timeout=WAIT_SECONDS)[0]
     assert process.returncode == 1
     assert "Traceback" not in output
     return output

@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import cast
 
 import httpx
-from running_stack import free_ports
-
-START_SECONDS = 30
+from running_stack import WAIT_SECONDS, free_ports
 
 
 class Copy:
@@ -35,7 +33,7 @@ class Copy:
             )
 
     async def until_ready(self) -> "Copy":
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + WAIT_SECONDS
         async with httpx.AsyncClient(trust_env=False) as client:
             while time.monotonic() < deadline and self.process.poll() is None:
                 with suppress(httpx.TransportError):
@@ -46,7 +44,7 @@ class Copy:
 
     async def ended(self) -> int:
         """The exit status, once there is one."""
-        return await asyncio.to_thread(self.process.wait, 40)
+        return await asyncio.to_thread(self.process.wait, WAIT_SECONDS)
 
     def kill(self) -> None:
         if self.process.poll() is None:
@@ -101,4 +99,4 @@ async def proxy(copies: list[Copy]) -> AsyncIterator[Proxy]:
     async with server:
         yield found
     if found.under_way:
-        await asyncio.wait(found.under_way, timeout=5)
+        await asyncio.wait(found.under_way, timeout=WAIT_SECONDS)

@@ -64,7 +64,7 @@ def pooler(postgres: EmbeddedPostgres, database: str, folder: Path) -> Iterator[
             yield port
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(240)
             log.close()
             shutil.rmtree(own)
             for role in ROLES:

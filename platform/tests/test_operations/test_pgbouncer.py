@@ -9,6 +9,7 @@ import httpx
 import pytest
 from pooler import SERVER_CONNECTIONS, find_pgbouncer, pooler
 from product_fixtures import AdminSql
+from running_stack import WAIT_SECONDS
 from sqlalchemy import text
 
 from abano.config import Settings
@@ -23,7 +24,6 @@ pytestmark = [
 ]
 # Many times as many as there are sessions; a hang is told soon, whatever the pools' own patience adds up to.
 VISITS = 48
-MOST_SECONDS = 60
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ async def test_two_copies_and_two_companies_over_three_sessions(
         assert (await client.get("/api/site")).status_code == 200
         assert (await client.get("/readyz")).status_code == 200
 
-    async with asyncio.timeout(MOST_SECONDS):
+    async with asyncio.timeout(WAIT_SECONDS):
         await asyncio.gather(*(visit(number) for number in range(VISITS)))
     rows = query_admin_sql(
         "select t.slug, count(*), count(*) filter (where (t.slug = 'alps') = (s.session_id like '%%_alps'))"

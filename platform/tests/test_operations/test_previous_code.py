@@ -7,6 +7,7 @@ import httpx
 import pytest
 from copies import START_SECONDS, Copy
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql
+from running_stack import WAIT_SECONDS
 from test_old_code_new_schema import RELEASED
 
 from abano.kit.ids import new_id
@@ -64,7 +65,7 @@ async def test_released_code_works_on_the_newest_schema(
     try:
         transport = httpx.AsyncHTTPTransport(retries=START_SECONDS)
         async with httpx.AsyncClient(
-            base_url=copy.url, trust_env=False, transport=transport, timeout=30
+            base_url=copy.url, trust_env=False, transport=transport, timeout=WAIT_SECONDS
         ) as client:
             assert (await client.get("/healthz")).status_code == 200, copy.log.read_text()
             await take_the_quiz(client)

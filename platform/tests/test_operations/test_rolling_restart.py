@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import psycopg
 import pytest
 from copies import Copy, proxy
 from product_fixtures import AdminSql
+from running_stack import WAIT_SECONDS
 
 pytestmark = pytest.mark.anyio
 # A cluster's proxies hear of a leaving copy somewhat later than the copy itself; the chart's preStop outlasts that.
 PROXY_LAG_SECONDS = 0.3
-PRE_STOP_SECONDS = 0.6
+PRE_STOP_SECONDS = 2.0
 # The load leaves the new copies some of a small machine to start with.
 PAUSE_SECONDS = 0.02
 
@@ -35,7 +37,9 @@ async def test_a_rolling_restart_under_load_drops_nothing(
     async def visitor(number: int, origin: str) -> None:
         # A connection for each request, so that each is sent to a copy anew.
         limits = httpx.Limits(max_keepalive_connections=0)
-        async with httpx.AsyncClient(base_url=origin, trust_env=False, limits=limits, timeout=20) as client:
+        async with httpx.AsyncClient(
+            base_url=origin, trust_env=False, limits=limits, timeout=WAIT_SECONDS
+        ) as client:
             while not over.is_set():
                 outcomes["sent"] += 1
                 try:
@@ -78,7 +82,7 @@ async def test_a_request_under_way_is_answered_before_the_end(
 ) -> None:
     copy = await Copy(environment, tmp_path).until_ready()
     try:
-        async with httpx.AsyncClient(base_url=copy.url, trust_env=False, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=copy.url, trust_env=False, timeout=WAIT_SECONDS) as client:
             with psycopg.connect(environment["ABANO_DATABASE_URL"]) as conn:
                 conn.execute("lock table quiz_sessions in access exclusive mode")
                 waiting = asyncio.create_task(
@@ -103,7 +107,8 @@ async def ended_in_order(copy: Copy) -> None:
 
 async def _until_blocked(database_url: str) -> None:
     async with await psycopg.AsyncConnection.connect(database_url, autocommit=True) as conn:
-        for _ in range(200):
+        deadline = time.monotonic() + WAIT_SECONDS
+        while time.monotonic() < deadline:
             row = await (
                 await conn.execute(
                     "select count(*) from pg_locks where not granted and database = ("

@@ -78,7 +78,7 @@ async def test_a_clock_set_back_does_not_hold_tasks_up() -> None:
     in_order = scheduler.add_job(job, "interval", hours=3)
     planned = in_order.next_run_time
     timekeeper = asyncio.create_task(keep_in_time(scheduler, seconds=0.01))
-    await asyncio.wait_for(ran.wait(), 30)
+    await asyncio.wait_for(ran.wait(), 240)
     assert in_order.next_run_time == planned
     timekeeper.cancel()
     scheduler.shutdown()
