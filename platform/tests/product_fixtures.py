@@ -112,6 +112,8 @@ def database_url(postgres: EmbeddedPostgres) -> Iterator[str]:
         conn.execute(
             sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
         )
+    # A copy of a template has every right on a database as it is by default.
+    upgrade(postgres.url(name))
     yield postgres.url(name)
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
         conn.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
