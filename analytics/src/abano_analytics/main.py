@@ -28,7 +28,7 @@ from abano_analytics.progress import Progress
 from abano_analytics.short_requests import ShortRequests
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
-from abano_analytics.source.roles import refuse_unsafe_roles, source_setting
+from abano_analytics.source.roles import refuse_unsafe_roles, source_of
 from abano_analytics.store.lake import LakeWarehouse, ObjectStore
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.telemetry import set_up_logging
@@ -49,8 +49,10 @@ class Service:
         self.settings = settings
         self.progress = Progress()
         self.warehouse = open_by(settings)
-        refused_for = source_setting(settings) if settings.env == "production" else ""
-        self.feed = ChangeFeed(settings.source_url, unsafe_roles_refused_for=refused_for)
+        is_production = settings.env == "production"
+        self.feed = ChangeFeed(
+            settings.source_url, refused_unless_safe=source_of(settings) if is_production else None
+        )
         self.figures = Figures(self.warehouse, self.progress)
         self.keeping_up = KeepingUp(self.figures)
         self.ingest = Ingest(

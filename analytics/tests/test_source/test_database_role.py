@@ -6,6 +6,7 @@ import pytest
 from abano.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import SourceUnavailable
 from abano_analytics.source.feed import ChangeFeed
+from abano_analytics.source.roles import Place
 
 SETTING = "ABANO_DATABASE_REPORTING_URL"
 
@@ -18,9 +19,9 @@ def test_the_feed_reads_nothing_as_a_role_that_may_too_much_and_goes_on_once_tha
         database = conn.info.dbname
         # A copy of a template has every right on a database as it is by default.
         conn.execute(f"revoke temporary on database {database} from public".encode())
-        feed = ChangeFeed(
-            analytics_postgres.url(database, user="feed_reader"), unsafe_roles_refused_for=SETTING
-        )
+        url = analytics_postgres.url(database, user="feed_reader")
+        place = Place(url, "abano_reporting", SETTING, SETTING)
+        feed = ChangeFeed(url, refused_unless_safe=place)
         try:
             with pytest.raises(SourceUnavailable, match=f"{SETTING} signs in as feed_reader.*BYPASSRLS"):
                 feed.tenants()

@@ -5,6 +5,7 @@ Production refuses such a role at its start and at every new connection; develop
 
 import logging
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
@@ -26,20 +27,33 @@ class UnsafeDatabaseRole(Exception):
     """A process would work as a role that may too much; the message says what, and what ends it."""
 
 
-def explain(rows: Iterable[Sequence[Any]], expected: str, setting: str) -> str:
-    """What is wrong with the role behind ``setting``, which should be ``expected``; empty when nothing is.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An address of the database: which setting names it now, which one should, and the role it should sign in as."""
 
-    ``rows`` are those of DANGERS.
-    """
-    told = []
+    url: str
+    role: str
+    setting: str
+    own_setting: str
+
+
+def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
+    """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
+    told: dict[str, list[str]] = {}
+    role = ""
     for _, role, is_direct, what, remedy in list(rows)[:MOST_TOLD]:
-        if is_direct and role != expected:
+        if is_direct and role != place.role:
             # Most often the owner's address stands where the role's own belongs.
-            how = f"let {setting} sign in as {expected} (`alter role {expected} login password '…'`)"
+            how = (
+                f"set {place.own_setting} to an address that signs in as {place.role}"
+                f" (`alter role {place.role} login password '…'`)"
+            )
         else:
             how = f"run `{remedy}`"
-        told.append(f"{setting} signs in as {role}, which {what}: {how}.")
-    return " ".join(told)
+        told.setdefault(how, []).append(what)
+    return " ".join(
+        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}." for how, whats in told.items()
+    )
 
 
 def refuse_unsafe_roles(settings: Settings) -> None:
@@ -49,10 +63,10 @@ def refuse_unsafe_roles(settings: Settings) -> None:
     to stay down: its connections are looked at when they are made.
     """
     told = []
-    for url, expected, setting in roles_of(settings):
+    for place in places_of(settings):
         try:
-            with psycopg.connect(url, connect_timeout=CONNECT_SECONDS, prepare_threshold=None) as conn:
-                told.append(explain(conn.execute(DANGERS.encode()), expected, setting))
+            with psycopg.connect(place.url, connect_timeout=CONNECT_SECONDS, prepare_threshold=None) as conn:
+                told.append(explain(conn.execute(DANGERS.encode()), place))
         except psycopg.OperationalError:
             log.warning("the database is away; its roles are looked at when it is back")
             return
@@ -66,28 +80,31 @@ def refuse_unsafe_roles(settings: Settings) -> None:
         log.warning("production would refuse this database role", extra={"reason": wrong})
 
 
-def roles_of(settings: Settings) -> list[tuple[str, str, str]]:
-    """Of each address that serving processes use: itself, the role it should sign in as, its setting."""
-    app = "DATABASE_APP_URL" if settings.database_app_url else "DATABASE_URL"
-    reporting = "DATABASE_REPORTING_URL" if settings.database_reporting_url else "DATABASE_URL"
-    pairs = (
-        (settings.app_url, APP_ROLE, f"{PREFIX}{app}"),
-        (settings.reporting_url, REPORTING_ROLE, f"{PREFIX}{reporting}"),
+def places_of(settings: Settings) -> list[Place]:
+    """The addresses that platform and worker use."""
+    owner, app, reporting = (f"{PREFIX}DATABASE_{name}URL" for name in ("", "APP_", "REPORTING_"))
+    places = (
+        Place(settings.app_url, APP_ROLE, app if settings.database_app_url else owner, app),
+        Place(
+            settings.reporting_url,
+            REPORTING_ROLE,
+            reporting if settings.database_reporting_url else owner,
+            reporting,
+        ),
     )
-    return [pair for pair in pairs if pair[0]]
+    return [place for place in places if place.url]
 
 
 class ConnectionCheck:
     """Looks at the role of each new connection. What a caller is told gives nothing away; the log says it once."""
 
-    def __init__(self, expected: str, setting: str) -> None:
-        self._expected = expected
-        self._setting = setting
+    def __init__(self, place: Place) -> None:
+        self._place = place
         self._told = ""
 
     def judge(self, rows: Iterable[Sequence[Any]]) -> None:
         """Raises DatabaseUnavailable when ``rows``, those of DANGERS, say that the role may too much."""
-        wrong = explain(rows, self._expected, self._setting)
+        wrong = explain(rows, self._place)
         if not wrong:
             return
         if wrong != self._told:

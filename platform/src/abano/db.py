@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 from sqlalchemy.pool import QueuePool
 
 from abano.config import Settings, sqlalchemy_url
-from abano.database_roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, roles_of
+from abano.database_roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
 from abano.errors import DatabaseUnavailable, InvalidInput
 from abano.traces import span
 
@@ -44,8 +44,8 @@ class Database:
     def __init__(self, settings: Settings, *, refuse_unsafe_roles: bool = False) -> None:
         """``refuse_unsafe_roles``: use no connection whose role may more than a serving process must."""
         checks = {
-            role: ConnectionCheck(role, setting) if refuse_unsafe_roles else None
-            for _, role, setting in roles_of(settings)
+            place.role: ConnectionCheck(place) if refuse_unsafe_roles else None
+            for place in places_of(settings)
         }
         self._engine: AsyncEngine = create_async_engine(
             sqlalchemy_url(settings.app_url),

@@ -15,11 +15,10 @@ import adbc_driver_manager as adbc
 import adbc_driver_postgresql
 import polars as pl
 
-from abano_analytics.config import REPORTING_ROLE
 from abano_analytics.errors import SourceMismatch, SourceUnavailable
 from abano_analytics.feed_tables import FeedTable
 from abano_analytics.named_sql import load_named_sql
-from abano_analytics.source.roles import DANGERS, explain
+from abano_analytics.source.roles import DANGERS, Place, explain
 
 QUERIES = load_named_sql("abano_analytics.source", "queries.sql")
 # Undefined table, column, schema; missing privilege or role: the migrations have not run (or ran ahead).
@@ -48,10 +47,10 @@ class ChangeFeed:
     All methods raise SourceUnavailable or SourceMismatch. Not for use by several threads at once.
     """
 
-    def __init__(self, url: str, *, unsafe_roles_refused_for: str = "") -> None:
-        """``unsafe_roles_refused_for``: the setting that names ``url``; empty where any role will do."""
+    def __init__(self, url: str, *, refused_unless_safe: Place | None = None) -> None:
+        """``refused_unless_safe``: read nothing as a role that may too much, and name this place then."""
         self.url = url
-        self._refused_for = unsafe_roles_refused_for
+        self._place = refused_unless_safe
         self._database: adbc.AdbcDatabase | None = None
         self._conn: adbc.AdbcConnection | None = None
 
@@ -138,14 +137,10 @@ class ChangeFeed:
             with self._guarded():
                 self._database = adbc_driver_postgresql.connect(self.url)
                 self._conn = adbc.AdbcConnection(self._database)
-            if self._refused_for and (wrong := self._what_is_wrong()):
+            if self._place and (wrong := explain(self._frame(DANGERS).rows(), self._place)):
                 self._drop()
                 raise SourceUnavailable(wrong)
         return self._conn
-
-    def _what_is_wrong(self) -> str:
-        """Why this role must not be used; empty when it may."""
-        return explain(self._frame(DANGERS).rows(), REPORTING_ROLE, self._refused_for)
 
     def _frame(self, sql: str) -> pl.DataFrame:
         try:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
@@ -23,21 +24,47 @@ CATALOG_ROLE = "abano_warehouse"
 MOST_TOLD = 3
 
 
-def explain(rows: Iterable[Sequence[Any]], expected: str, setting: str) -> str:
-    """What is wrong with the role behind ``setting``, which should be ``expected``; empty when nothing is."""
-    told = []
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An address of the database: which setting names it now, which one should, and the role it should sign in as."""
+
+    url: str
+    role: str
+    setting: str
+    own_setting: str
+
+
+def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
+    """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
+    told: dict[str, list[str]] = {}
+    role = ""
     for _, role, is_direct, what, remedy in list(rows)[:MOST_TOLD]:
-        if is_direct and role != expected:
-            how = f"let {setting} sign in as {expected} (`alter role {expected} login password '…'`)"
+        if is_direct and role != place.role:
+            # Most often the owner's address stands where the role's own belongs.
+            how = (
+                f"set {place.own_setting} to an address that signs in as {place.role}"
+                f" (`alter role {place.role} login password '…'`)"
+            )
         else:
             how = f"run `{remedy}`"
-        told.append(f"{setting} signs in as {role}, which {what}: {how}.")
-    return " ".join(told)
+        told.setdefault(how, []).append(what)
+    return " ".join(
+        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}." for how, whats in told.items()
+    )
 
 
-def source_setting(settings: Settings) -> str:
-    """The setting that names the address which the change feed reads."""
-    return f"{PREFIX}{'DATABASE_REPORTING_URL' if settings.database_reporting_url else 'DATABASE_URL'}"
+def source_of(settings: Settings) -> Place:
+    """What the change feed reads."""
+    own = f"{PREFIX}DATABASE_REPORTING_URL"
+    setting = own if settings.database_reporting_url else f"{PREFIX}DATABASE_URL"
+    return Place(settings.source_url, REPORTING_ROLE, setting, own)
+
+
+def catalog_of(settings: Settings) -> Place:
+    """Where a DuckLake keeps its catalog."""
+    own = f"{PREFIX}WAREHOUSE_CATALOG_URL"
+    setting = own if settings.warehouse_catalog_url else f"{PREFIX}DATABASE_URL"
+    return Place(settings.catalog_url, CATALOG_ROLE, setting, own)
 
 
 def refuse_unsafe_roles(settings: Settings) -> None:
@@ -48,11 +75,11 @@ def refuse_unsafe_roles(settings: Settings) -> None:
     """
     told = []
     try:
-        told.append(explain(_dangers(settings.source_url), REPORTING_ROLE, source_setting(settings)))
+        source = source_of(settings)
+        told.append(explain(_dangers(source.url), source))
         if settings.lake_path:
-            catalog = "WAREHOUSE_CATALOG_URL" if settings.warehouse_catalog_url else "DATABASE_URL"
-            rows = [row for row in _dangers(settings.catalog_url) if row[0] in OF_CATALOG]
-            told.append(explain(rows, CATALOG_ROLE, f"{PREFIX}{catalog}"))
+            catalog = catalog_of(settings)
+            told.append(explain((row for row in _dangers(catalog.url) if row[0] in OF_CATALOG), catalog))
     except (adbc.Error, pl.exceptions.ComputeError):
         log.warning("the database is away; its role is looked at when it is back")
     wrong = " ".join(filter(None, told))
