@@ -187,6 +187,11 @@ def run_images(environment: dict[str, str]) -> None:
         }
         platform, analytics = IMAGES
         print(podman_run(environment, settings, platform, ["abano", "migrate"]).strip())
+        # The images are production: they serve as roles that sign in themselves, and refuse the owner.
+        refused = podman_run(environment, settings, platform, ["sh", "-c", "abano serve 2>&1 || true"])
+        if "Nothing was started" not in refused:
+            raise SystemExit(f"{platform} serves as the owner of the database: {refused.strip()[-300:]}")
+        settings |= roles(url)
         look = (
             "import os, shutil;"
             " print(os.getuid(), [t for t in ("
@@ -206,9 +211,36 @@ def run_images(environment: dict[str, str]) -> None:
         ):
             answers_and_ends(environment, settings, image, command, int(port))
         # The engine's extensions have to be inside: a read-only container fetches none.
-        lake = {"ABANO_WAREHOUSE": "ducklake:/var/lib/abano/lake", "ABANO_WAREHOUSE_CATALOG_URL": url}
+        lake = {
+            "ABANO_WAREHOUSE": "ducklake:/var/lib/abano/lake",
+            "ABANO_WAREHOUSE_CATALOG_URL": catalog(url),
+        }
         port = int(settings["ABANO_ANALYTICS_PORT"])
         answers_and_ends(environment, settings | lake, analytics, ["abano-analytics"], port)
+
+
+def roles(url: str) -> dict[str, str]:
+    """Let the two serving roles sign in; their addresses by the names of the settings."""
+    import psycopg  # noqa: PLC0415 - together with the product, whose sources were just put on the path
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("alter role abano_app login")
+        connection.execute("alter role abano_reporting login")
+    return {
+        "ABANO_DATABASE_URL": "",
+        "ABANO_DATABASE_APP_URL": url.replace("postgres@", "abano_app@"),
+        "ABANO_DATABASE_REPORTING_URL": url.replace("postgres@", "abano_reporting@"),
+    }
+
+
+def catalog(url: str) -> str:
+    """The address of an empty database for a DuckLake's catalog, owned by a role of its own."""
+    import psycopg  # noqa: PLC0415 - together with the product, whose sources were just put on the path
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("create role abano_warehouse login")
+        connection.execute("create database abano_warehouse owner abano_warehouse")
+    return url.removesuffix("abano").replace("postgres@", "abano_warehouse@") + "abano_warehouse"
 
 
 def answers_and_ends(

@@ -25,16 +25,30 @@ random() { head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 password=$(random)
 secret abano-database postgres --from-literal=password="$password"
 password=$(kubectl -n abano-database get secret postgres -o 'jsonpath={.data.password}' | base64 -d)
-# One owner acting as the two roles is good enough here; k8s/secrets shows three sign-ins.
-server="postgresql://postgres:$password@postgres.abano-database:5432/abano"
-secret abano abano-database --from-literal=owner-url="$server" \
-  --from-literal=app-url="$server?options=-c%20role%3Dabano_app" \
-  --from-literal=reporting-url="$server?options=-c%20role%3Dabano_reporting" \
-  --from-literal=analytics-url="$server?options=-c%20role%3Dabano_reporting"
+secret abano-database roles --from-literal=app="$(random)" --from-literal=reporting="$(random)"
+role_password() { kubectl -n abano-database get secret roles -o "jsonpath={.data.$1}" | base64 -d; }
+app=$(role_password app) reporting=$(role_password reporting)
+server=postgres.abano-database:5432/abano
+# Anew each time: an older cluster has addresses in it that a production refuses.
+kubectl -n abano create secret generic abano-database --dry-run=client --output=yaml \
+  --from-literal=owner-url="postgresql://postgres:$password@$server" \
+  --from-literal=app-url="postgresql://abano_app:$app@$server" \
+  --from-literal=reporting-url="postgresql://abano_reporting:$reporting@$server" \
+  --from-literal=analytics-url="postgresql://abano_reporting:$reporting@$server" | kubectl apply -f -
 secret abano abano-keys --from-literal=secret-key="$(random)" --from-literal=internal-secret="$(random)"
 secret abano abano-admin --from-literal=password="$(random)"
 kubectl apply -f k8s/kind/postgres.yaml
 kubectl -n abano-database rollout status statefulset/postgres --timeout=300s
+# The two roles that Abano serves as sign in themselves: production takes no owner that acts as them.
+kubectl -n abano-database exec --stdin statefulset/postgres -- \
+  psql --username postgres --dbname abano --quiet --set ON_ERROR_STOP=1 \
+  --set app="$app" --set reporting="$reporting" <<'SQL'
+select format('create role %I nosuperuser nocreatedb nocreaterole nobypassrls', name)
+from unnest(array['abano_app', 'abano_reporting']) as wanted (name)
+where not exists (select from pg_roles where rolname = name) \gexec
+alter role abano_app login password :'app';
+alter role abano_reporting login password :'reporting';
+SQL
 
 helm upgrade --install abano helm/abano -n abano -f k8s/kind/values.yaml --wait --timeout 10m
 helm test abano -n abano

@@ -1,8 +1,11 @@
-"""The faults. Each is a block: what happens lasts as long as the block does, and the product is alone afterwards."""
+"""The faults. Each is a block, and who mends it is said beside it.
+
+What strikes at once (a kill) does so when the block begins, and nobody helps: the product is back within the block.
+What lasts (a cut network) lasts as long as the block does, and the product is alone afterwards.
+"""
 
 import asyncio
 import contextlib
-import os
 import resource
 import signal
 import subprocess
@@ -12,15 +15,18 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from uuid import uuid4
 
+import psutil
 import psycopg
 
-from abano.embedded_postgres import EmbeddedPostgres, PostgresDidNotStart, create_database
+from abano.embedded_postgres import create_database
+from abano.local_stack.postgres_child import HANG_SECONDS
 from abano.migrations import applied_revision, expected_revision, upgrade
 from loadtests.faults.product import Product
 
 SLOW_SECONDS = 0.15
 SMALLEST_FILE = 1024
 MIGRATION_KILLS = 4
+POSTGRES_KILLS = 4
 
 
 class NotPossibleHere(Exception):
@@ -29,15 +35,30 @@ class NotPossibleHere(Exception):
 
 Cause = Callable[[Product], AbstractAsyncContextManager[None]]
 
+# Who brings the product back, on one machine and in a cluster.
+SUPERVISOR = "supervisor; Kubernetes"
+DATABASE_TOO = "supervisor; the database's operator"
+POSTGRES = "Postgres itself"
+OPERATOR = "nobody: a person; Kubernetes"
+CAUSE_ENDS = "itself, when the cause ends"
+NOTHING_FELL = "nothing fell"
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """``seconds``: how long it lasts; ``short`` in the run of every day."""
+    """``seconds``: how long it lasts; ``short`` in the run of every day. ``back_by``: who brings the product back.
+
+    ``strikes_once``: it strikes when the block begins, and nothing but the product mends it. ``noticed_after``:
+    seconds until the product can know.
+    """
 
     name: str
     cause: Cause
     seconds: float
+    back_by: str
     short: float | None = None
+    strikes_once: bool = False
+    noticed_after: float = 0.0
 
 
 def killed(name: str) -> Cause:
@@ -58,26 +79,55 @@ async def everything_killed(product: Product) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def postgres_killed(product: Product) -> AsyncIterator[None]:
-    assert product.postgres.pid is not None
-    os.kill(product.postgres.pid, signal.SIGKILL)
+    product.postmaster().kill()
     yield
-    await _start_again(product.postgres)
 
 
 @asynccontextmanager
-async def postgres_stopped(product: Product) -> AsyncIterator[None]:
-    await asyncio.to_thread(product.postgres.stop)
+async def postgres_killed_again_and_again(product: Product) -> AsyncIterator[None]:
+    """Each time as soon as another one runs."""
+    for _ in range(POSTGRES_KILLS):
+        struck = product.postmaster()
+        struck.kill()
+        await _wait_until(lambda struck=struck: product.postmaster() != struck)  # type: ignore[misc]
+    product.postmaster().kill()
     yield
-    await _start_again(product.postgres)
 
 
-async def _start_again(server: EmbeddedPostgres) -> None:
-    for _ in range(20):
-        with contextlib.suppress(PostgresDidNotStart):
-            await asyncio.to_thread(server.start)
-            return
-        await asyncio.sleep(0.5)  # processes of the killed server still end
-    await asyncio.to_thread(server.start)
+@asynccontextmanager
+async def postgres_shut_down(product: Product) -> AsyncIterator[None]:
+    """In order, as somebody does who mistakes it for another."""
+    product.postmaster().send_signal(signal.SIGINT)
+    yield
+
+
+@asynccontextmanager
+async def postgres_hangs(product: Product) -> AsyncIterator[None]:
+    """All of its processes are there, and none does anything."""
+    postmaster = product.postmaster()
+    for process in (postmaster, *postmaster.children()):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process.suspend()
+    yield
+
+
+@asynccontextmanager
+async def connection_killed(product: Product) -> AsyncIterator[None]:
+    """The process of one connection, as the kernel does for want of memory: Postgres then ends all of them."""
+    with psycopg.connect(product.database_url) as conn:
+        row = conn.execute("select pid from pg_stat_activity where usename = 'abano_app' limit 1").fetchone()
+    if row is None:
+        raise NotPossibleHere("nobody is connected")
+    psutil.Process(row[0]).kill()
+    yield
+
+
+async def _wait_until(condition: Callable[[], bool]) -> None:
+    while True:
+        with contextlib.suppress(OSError, ValueError, IndexError, psutil.Error):
+            if condition():
+                return
+        await asyncio.sleep(0.02)
 
 
 @asynccontextmanager
@@ -185,20 +235,27 @@ async def half_applied_migration(product: Product) -> AsyncIterator[None]:
 
 
 FAULTS = (
-    Fault("kill -9 of the platform", killed("platform"), 3, short=1),
-    Fault("kill -9 of the worker", killed("worker"), 3, short=1),
-    Fault("kill -9 of analytics", killed("analytics"), 3, short=1),
-    Fault("kill -9 of everything at once", everything_killed, 2),
-    Fault("kill -9 of Postgres", postgres_killed, 3),
-    Fault("Postgres stopped", postgres_stopped, 30),
-    Fault("network to Postgres cut", network_cut, 15, short=2),
-    Fault("network to Postgres slow", network_slow, 15),
-    Fault("mail server down", mail_down, 15, short=2),
-    Fault("disk full for the warehouse", warehouse_disk_full, 15, short=3),
-    Fault("analytics hangs", analytics_away, 600),
-    Fault("clock two hours ahead", clock_moved(7200), 10),
-    Fault("clock two hours behind", clock_moved(-7200), 10),
-    Fault("two workers race", two_workers, 15),
-    Fault("poisoned messages", poisoned_message, 8, short=3),
-    Fault("half-applied migration", half_applied_migration, 1),
+    Fault("kill -9 of the platform", killed("platform"), 3, SUPERVISOR, short=1, strikes_once=True),
+    Fault("kill -9 of the worker", killed("worker"), 3, SUPERVISOR, short=1, strikes_once=True),
+    Fault("kill -9 of analytics", killed("analytics"), 3, SUPERVISOR, short=1, strikes_once=True),
+    Fault("kill -9 of everything at once", everything_killed, 2, OPERATOR),
+    Fault("kill -9 of Postgres", postgres_killed, 3, DATABASE_TOO, short=1, strikes_once=True),
+    Fault(
+        "kill -9 of Postgres, five times", postgres_killed_again_and_again, 3, DATABASE_TOO, strikes_once=True
+    ),
+    Fault("kill -9 of a connection", connection_killed, 3, POSTGRES, short=1, strikes_once=True),
+    Fault("Postgres shut down", postgres_shut_down, 3, DATABASE_TOO, strikes_once=True),
+    Fault(
+        "Postgres hangs", postgres_hangs, 3, DATABASE_TOO, strikes_once=True, noticed_after=HANG_SECONDS + 10
+    ),
+    Fault("network to Postgres cut", network_cut, 30, CAUSE_ENDS, short=2),
+    Fault("network to Postgres slow", network_slow, 15, NOTHING_FELL),
+    Fault("mail server down", mail_down, 15, CAUSE_ENDS, short=2),
+    Fault("disk full for the warehouse", warehouse_disk_full, 15, CAUSE_ENDS, short=3),
+    Fault("analytics hangs", analytics_away, 600, CAUSE_ENDS),
+    Fault("clock two hours ahead", clock_moved(7200), 10, CAUSE_ENDS),
+    Fault("clock two hours behind", clock_moved(-7200), 10, CAUSE_ENDS),
+    Fault("two workers race", two_workers, 15, NOTHING_FELL),
+    Fault("poisoned messages", poisoned_message, 8, NOTHING_FELL, short=3),
+    Fault("half-applied migration", half_applied_migration, 1, OPERATOR),
 )

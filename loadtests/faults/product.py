@@ -1,4 +1,4 @@
-"""A product of the run's own, `abano up`, whose database, network and mail server can be taken away."""
+"""A product of the run's own, `abano up` with all that it starts, whose network and mail server can be taken away."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import psutil
 
-from abano.embedded_postgres import EmbeddedPostgres, create_database
+from abano.embedded_postgres import EmbeddedPostgres
 from loadtests.faults.clock import MovableClock
 from loadtests.faults.mail import MailServer
 from loadtests.faults.network import DatabaseNetwork
@@ -34,7 +34,8 @@ class Product:
         self.folder = folder
         self.port, self.analytics_port, self.worker_port, mail_port, self.second_worker_port = _free_ports(5)
         self.origin = f"http://127.0.0.1:{self.port}"
-        self.postgres = EmbeddedPostgres(folder / "postgres")
+        # The supervisor's server: never started or stopped from here.
+        self.postgres = EmbeddedPostgres(folder / "data" / "postgres")
         self.network = DatabaseNetwork(self.postgres.socket_dir / ".s.PGSQL.5432")
         self.mail = MailServer(mail_port)
         self._mail_port = mail_port
@@ -54,7 +55,9 @@ class Product:
             "ABANO_ANALYTICS_PORT": str(self.analytics_port),
             "ABANO_WORKER_PORT": str(self.worker_port),
             "ABANO_DATA_DIR": str(self.folder / "data"),
-            "ABANO_DATABASE_URL": f"postgresql://postgres@127.0.0.1:{self.network.port}/abano",
+            # Its own database, but by a network that can be cut.
+            "ABANO_DATABASE_APP_URL": f"postgresql://abano_app@127.0.0.1:{self.network.port}/abano",
+            "ABANO_DATABASE_REPORTING_URL": f"postgresql://abano_reporting@127.0.0.1:{self.network.port}/abano",
             "ABANO_ADMIN_PASSWORD": PASSWORD,
             "ABANO_FRONTEND_DIR": str(ROOT / "frontend" / "dist"),
             "ABANO_TRUSTED_PROXIES": "1",
@@ -64,8 +67,6 @@ class Product:
         return clean | given | self.clock.environment
 
     async def start(self) -> None:
-        await asyncio.to_thread(self.postgres.start)
-        create_database(self.postgres, "abano")
         await self.network.open()
         self.mail.start()
         await self.start_up()
@@ -92,7 +93,6 @@ class Product:
             await asyncio.to_thread(self._up.wait, 60)
         self.mail.stop()
         await self.network.close()
-        await asyncio.to_thread(self.postgres.stop)
 
     def process(self, name: str) -> psutil.Process:
         """The newest process of that name. Raises SystemExit when there is none."""
@@ -102,6 +102,17 @@ class Product:
                 if PROCESSES[name] in child.cmdline():
                     return child
         raise SystemExit(f"No {name} is running.")
+
+    def postmaster(self) -> psutil.Process:
+        """The process that runs the supervisor's Postgres. Raises psutil.NoSuchProcess while there is none."""
+        status = self.folder / "data" / "postgres" / "data" / "postmaster.pid"
+        return psutil.Process(int(status.read_text().splitlines()[0]))
+
+    async def are_all_ready(self) -> None:
+        """Wait until platform, worker and analytics each say that they can serve."""
+        async with httpx.AsyncClient(trust_env=False, timeout=10) as client:
+            for port in (self.port, self.worker_port, self.analytics_port):
+                await _until_ready(client, f"http://127.0.0.1:{port}/readyz")
 
     def kill_all(self) -> None:
         """`kill -9` of the supervisor; its children end with it."""
@@ -144,6 +155,14 @@ class Product:
         async with self.client() as client:
             answer = (await client.post("/api/referrers/register", json=body)).raise_for_status()
         return str(json.loads(answer.text)["referrer"]["promoCode"])
+
+
+async def _until_ready(client: httpx.AsyncClient, url: str) -> None:
+    while True:
+        with contextlib.suppress(httpx.TransportError):
+            if (await client.get(url)).status_code == 200:
+                return
+        await asyncio.sleep(0.05)
 
 
 def _free_ports(count: int) -> list[int]:

@@ -7,6 +7,7 @@ from sqlalchemy.pool import NullPool
 from abano import models  # noqa: F401 - registers every table
 from abano.config import load_settings, sqlalchemy_url
 from abano.models.base import Base
+from abano.schema_protection import protect_schema
 
 # A migration that cannot get its lock soon gives up instead of queueing every request behind it.
 LOCK_TIMEOUT = "5s"
@@ -22,10 +23,17 @@ def run() -> None:
         connection.execute(text(f"set lock_timeout = '{LOCK_TIMEOUT}'"))
         connection.commit()
         context.configure(
-            connection=connection, target_metadata=Base.metadata, transaction_per_migration=True
+            connection=connection,
+            target_metadata=Base.metadata,
+            transaction_per_migration=True,
+            # In the transaction that replaced a function, so that it is never seen without its protection.
+            on_version_apply=lambda **_: protect_schema(connection),
         )
         with context.begin_transaction():
             context.run_migrations()
+        # Also what was changed by hand since, or came by another way than a migration.
+        protect_schema(connection)
+        connection.commit()
     engine.dispose()
 
 

@@ -21,6 +21,7 @@ from product_fixtures import (
     run_folder,
     settings,
     sign_in,
+    sign_ins,
     worker_id,
 )
 from running_stack import browser, stack
@@ -50,6 +51,7 @@ __all__ = [
     "run_folder",
     "settings",
     "sign_in",
+    "sign_ins",
     "stack",
     "worker_id",
 ]

@@ -112,6 +112,8 @@ def database_url(postgres: EmbeddedPostgres) -> Iterator[str]:
         conn.execute(
             sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
         )
+    # A copy of a template has every right on a database as it is by default.
+    upgrade(postgres.url(name))
     yield postgres.url(name)
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
         conn.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
@@ -120,6 +122,27 @@ def database_url(postgres: EmbeddedPostgres) -> Iterator[str]:
 @pytest.fixture
 def settings(database_url: str, tmp_path: Path) -> Settings:
     return _settings(database_url, tmp_path)
+
+
+@pytest.fixture
+def sign_ins(postgres: EmbeddedPostgres, database_url: str) -> Iterator[dict[str, str]]:
+    """Addresses of roles that sign in themselves, as production wants them, by the names of their settings."""
+    database, made = database_url.rpartition("@/")[2].partition("?")[0], {}
+    with psycopg.connect(postgres.url(), autocommit=True) as conn:
+        for setting, role in (
+            ("database_app_url", "abano_app"),
+            ("database_reporting_url", "abano_reporting"),
+        ):
+            name = f"{role}_{uuid4().hex}"
+            conn.execute(
+                sql.SQL("create role {} login in role {}").format(*map(sql.Identifier, (name, role)))
+            )
+            made[setting] = postgres.url(database, user=name)
+        yield made
+        for url in made.values():
+            conn.execute(
+                sql.SQL("drop role {}").format(sql.Identifier(url.partition("//")[2].partition("@")[0]))
+            )
 
 
 @pytest.fixture

@@ -78,6 +78,10 @@ class SourceMismatch(Exception):
     """Postgres lacks the reporting views this version reads: its migrations have to run first."""
 
 
+class UnsafeDatabaseRole(Exception):
+    """This process would work as a role that may too much; the message says what, and what ends it."""
+
+
 class WarehouseUnusable(Exception):
     """The warehouse file cannot be opened or made: held by another process, no rights, no space."""
 

@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from abano_analytics import api
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.error_handlers import install_error_handlers
-from abano_analytics.errors import WarehouseUnusable
+from abano_analytics.errors import UnsafeDatabaseRole, WarehouseUnusable
 from abano_analytics.exports import Exports
 from abano_analytics.figures import Figures
 from abano_analytics.jobs.compact import Compaction
@@ -28,6 +28,7 @@ from abano_analytics.progress import Progress
 from abano_analytics.short_requests import ShortRequests
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
+from abano_analytics.source.roles import refuse_unsafe_roles, source_of
 from abano_analytics.store.lake import LakeWarehouse, ObjectStore
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.telemetry import set_up_logging
@@ -48,7 +49,10 @@ class Service:
         self.settings = settings
         self.progress = Progress()
         self.warehouse = open_by(settings)
-        self.feed = ChangeFeed(settings.source_url)
+        is_production = settings.env == "production"
+        self.feed = ChangeFeed(
+            settings.source_url, refused_unless_safe=source_of(settings) if is_production else None
+        )
         self.figures = Figures(self.warehouse, self.progress)
         self.keeping_up = KeepingUp(self.figures)
         self.ingest = Ingest(
@@ -172,9 +176,10 @@ def main() -> None:
         settings = load_settings()
         set_up_logging(as_json=settings.json_logs)
         set_up_error_reports(settings)
+        refuse_unsafe_roles(settings)
         service = Service(settings)
         service.start()
-    except (BadSettings, WarehouseUnusable) as error:
+    except (BadSettings, UnsafeDatabaseRole, WarehouseUnusable) as error:
         sys.exit(f"abano-analytics: {error}")
     uvicorn.run(
         create_app(service),

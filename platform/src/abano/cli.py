@@ -45,11 +45,13 @@ def serve() -> None:
     """Serve site, API and admin console."""
     import uvicorn
 
+    from abano.database_roles import refuse_unsafe_roles
     from abano.main import create_app
     from abano.patient_http import PatientHttp
 
     settings = _with_database(load_settings())
     _observe(settings, "platform")
+    refuse_unsafe_roles(settings)
     uvicorn.run(
         create_app(settings),
         host=settings.host,
@@ -72,11 +74,13 @@ def worker() -> None:
     """Run background tasks: deliveries, cancellations, retention."""
     import uvicorn
 
+    from abano.database_roles import refuse_unsafe_roles
     from abano.patient_http import PatientHttp
     from abano.worker import create_worker
 
     settings = _with_database(load_settings())
     _observe(settings, "worker")
+    refuse_unsafe_roles(settings)
     uvicorn.run(
         create_worker(settings),
         host=settings.host,
@@ -328,10 +332,12 @@ def main() -> None:
     """Run a command; what goes wrong is told in one sentence."""
     import psycopg
 
+    from abano.database_roles import UnsafeDatabaseRole
+
     run: Callable[[], None] = app
     try:
         run()
-    except BadSettings as error:
+    except (BadSettings, UnsafeDatabaseRole) as error:
         sys.exit(f"abano: {error}")
     except AbanoError as error:
         sys.exit(f"abano: {error.message}")

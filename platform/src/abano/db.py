@@ -12,13 +12,14 @@ from uuid import UUID
 import psycopg
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from abano.config import Settings, sqlalchemy_url
+from abano.database_roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
 from abano.errors import DatabaseUnavailable, InvalidInput
 from abano.traces import span
 
@@ -40,7 +41,12 @@ class UnreadableText(InvalidInput):
 class Database:
     """The process's connections. Opens nothing until ``open`` is called."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, refuse_unsafe_roles: bool = False) -> None:
+        """``refuse_unsafe_roles``: use no connection whose role may more than a serving process must."""
+        checks = {
+            place.role: ConnectionCheck(place) if refuse_unsafe_roles else None
+            for place in places_of(settings)
+        }
         self._engine: AsyncEngine = create_async_engine(
             sqlalchemy_url(settings.app_url),
             pool_size=settings.pool_size,
@@ -51,8 +57,11 @@ class Database:
         )
         threshold = PREPARE_WHEN_ASKED if settings.prepare_statements else None
         self._one_view = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        self._pool = _pool(settings.app_url, settings.pool_size, "abano-app", threshold)
-        self._reporting = _pool(settings.reporting_url, 2, "abano-reporting", None)
+        app, reporting = checks.get(APP_ROLE), checks.get(REPORTING_ROLE)
+        if app is not None:
+            event.listen(self._engine.sync_engine, "connect", app.of_engine)
+        self._pool = _pool(settings.app_url, settings.pool_size, "abano-app", threshold, app)
+        self._reporting = _pool(settings.reporting_url, 2, "abano-reporting", None, reporting)
 
     @property
     def pools(self) -> dict[str, dict[str, int]]:
@@ -171,7 +180,9 @@ def _is_no_text(error: BaseException | None) -> bool:
     return error.sqlstate in UNSTORABLE_TEXT or (error.sqlstate is None and "NUL" in str(error))
 
 
-def _pool(url: str, size: int, name: str, prepare_threshold: int | None) -> "AsyncConnectionPool[Connection]":
+def _pool(
+    url: str, size: int, name: str, prepare_threshold: int | None, check: ConnectionCheck | None
+) -> "AsyncConnectionPool[Connection]":
     return AsyncConnectionPool(
         url,
         min_size=1,
@@ -180,6 +191,7 @@ def _pool(url: str, size: int, name: str, prepare_threshold: int | None) -> "Asy
         open=False,
         max_waiting=size * 50,
         reconnect_timeout=10.0,
+        configure=check.of_pool if check else None,
         check=AsyncConnectionPool.check_connection if size < 3 else None,
         kwargs={
             "connect_timeout": CONNECT_TIMEOUT_SECONDS,

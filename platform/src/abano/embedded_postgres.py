@@ -16,14 +16,21 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
+from abano.postgres_processes import answers, end_at_once, is_alive, is_server_of, orphans_of
+
 SYSTEM_USER = "pgserver"
-START_SECONDS = 30.0
+SUPERUSER = "postgres"
+# Recovery after a crash reads up to max_wal_size of log first.
+START_SECONDS = 120.0
 PORT = 5432  # only names the socket file; nothing listens on the network
 PR_SET_PDEATHSIG = 1
+# How the server's log marks what made it give up.
+FATAL = (b" FATAL:  ", b" PANIC:  ")
 # sun_path holds 108 bytes; the socket's own name takes 16.
 LONGEST_SOCKET_DIR = 90
 
@@ -52,6 +59,7 @@ class EmbeddedPostgres:
         self._folder = folder.absolute()
         self._data = self._folder / "data"
         self._log = self._folder / "postgres.log"
+        self._log_begins = 0
         self._options = {**SMALL_MACHINE, **(options or {})}
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -60,26 +68,51 @@ class EmbeddedPostgres:
         return self._process.pid if self._process and self._process.poll() is None else None
 
     @property
+    def log(self) -> Path:
+        return self._log
+
+    @property
+    def exit_code(self) -> int | None:
+        """How the server that was started last ended; None while it runs."""
+        return self._process.poll() if self._process else None
+
+    @property
+    def has_data(self) -> bool:
+        """Whether the data folder was made; one without its version file is left alone and not served."""
+        return (self._data / "PG_VERSION").exists()
+
+    @property
     def socket_dir(self) -> Path:
         if len(os.fsencode(self._folder)) <= LONGEST_SOCKET_DIR:
             return self._folder
         digest = hashlib.sha256(os.fsencode(self._folder)).hexdigest()[:16]
         return Path(tempfile.gettempdir()) / f"abano-pg-{digest}"
 
-    def url(self, database: str = "postgres", *, user: str = "postgres") -> str:
+    def url(self, database: str = "postgres", *, user: str = SUPERUSER) -> str:
         """The connection address of ``database`` on this server."""
         return f"postgresql://{user}@/{quote(database)}?host={quote(str(self.socket_dir), safe='')}"
 
     def start(self) -> None:
         """Make the data folder if there is none, end a server left over by a killed run, start, wait until ready.
 
-        Raises PostgresDidNotStart with the place of the log.
+        Raises PostgresDidNotStart with the server's last words and the place of the log.
         """
         if self.pid:
             return
         self._prepare_folders()
-        if not (self._data / "PG_VERSION").exists():
+        if not self.has_data:
             self._initialise()
+        self.launch()
+        self._wait_until_ready()
+
+    def launch(self) -> None:
+        """Start the server over the data that are there, and do not wait until it is ready.
+
+        What a killed server left is ended first. Raises PostgresDidNotStart when the data are gone: they are never
+        made anew beneath a running product.
+        """
+        if not self.has_data:
+            raise PostgresDidNotStart(f"The database folder {self._data} is gone or no longer one.")
         self._end_leftover()
         settings = {
             "listen_addresses": "",
@@ -89,6 +122,7 @@ class EmbeddedPostgres:
         }
         arguments = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         with self._log.open("ab") as log:
+            self._log_begins = log.tell()
             self._process = subprocess.Popen(  # noqa: S603 - our own binary and settings
                 [_binary("postgres"), "-D", str(self._data), *arguments],
                 stdin=subprocess.DEVNULL,
@@ -100,19 +134,47 @@ class EmbeddedPostgres:
                 group=_account(),
                 extra_groups=None if _account() is None else (),
             )
-        self._wait_until_ready()
+
+    def is_ready(self) -> bool:
+        """Whether the server that was started last takes connections."""
+        try:
+            lines = (self._data / "postmaster.pid").read_text().splitlines()
+        except OSError:
+            return False
+        # The eighth line says "ready" once connections are taken; it must be of this process.
+        return len(lines) >= 8 and lines[0] == str(self.pid) and lines[7].strip() == "ready"
+
+    def answers(self, timeout: float) -> bool:
+        """Whether the server says anything within ``timeout`` seconds, be it that it still recovers."""
+        return answers(self.socket_dir / f".s.PGSQL.{self._options.get('port', PORT)}", SUPERUSER, timeout)
+
+    def last_words(self) -> str:
+        """Why the server that was started last gave up, in its own words; empty when it did not say."""
+        with suppress(OSError), self._log.open("rb") as log:
+            log.seek(self._log_begins)
+            told = [line for line in log.read().splitlines() if any(mark in line for mark in FATAL)]
+            return told[-1].decode(errors="replace").partition(":  ")[2].strip() if told else ""
+        return ""
 
     def stop(self) -> None:
         """Shut down in order: running transactions are rolled back, everything committed is on disk."""
-        process, self._process = self._process, None
+        process = self._process
         if process is None or process.poll() is not None:
             return
-        process.send_signal(signal.SIGINT)  # "fast": does not wait for clients to leave
-        try:
-            process.wait(15)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGQUIT)  # "immediate": recovers from the log at the next start
-            process.wait(10)
+        # "fast" does not wait for clients to leave; "immediate" recovers from the log at the next start.
+        for signal_number, seconds in ((signal.SIGINT, 15), (signal.SIGQUIT, 10)):
+            process.send_signal(signal_number)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(seconds)
+                return
+        self.kill()
+
+    def kill(self) -> None:
+        """End a server that no longer listens to anything, and all its processes. Committed data are in its log."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        end_at_once(orphans_of(self._data))
 
     def _prepare_folders(self) -> None:
         for folder in {self._folder, self.socket_dir}:
@@ -128,6 +190,11 @@ class EmbeddedPostgres:
             folder.chmod(stat.S_IRWXU)
 
     def _initialise(self) -> None:
+        if self._data.exists() and any(self._data.iterdir()):
+            raise PostgresDidNotStart(
+                f"{self._data} holds files, but no database: its PG_VERSION is missing. Nothing was changed; bring a"
+                " backup back, or move the folder away to begin with an empty database."
+            )
         unfinished = self._folder / "data.unfinished"
         shutil.rmtree(unfinished, ignore_errors=True)
         done = self._run(
@@ -145,23 +212,38 @@ class EmbeddedPostgres:
         unfinished.rename(self._data)
 
     def _end_leftover(self) -> None:
-        if (self._data / "postmaster.pid").exists():
-            # Fails when nothing runs any more: the stale file is then cleared by the server itself.
-            self._run("pg_ctl", "-D", str(self._data), "-m", "fast", "-w", "-t", "20", "stop")
+        """End what a killed run left over this folder: its server, or the processes of a server that was killed."""
+        status = self._data / "postmaster.pid"
+        with suppress(OSError, ValueError, IndexError):
+            pid = int(status.read_text().splitlines()[0])
+            if is_server_of(pid, self._data):
+                self._run("pg_ctl", "-D", str(self._data), "-m", "fast", "-w", "-t", "20", "stop")
+                if is_server_of(pid, self._data):
+                    end_at_once([pid])
+            elif is_alive(pid):
+                # Another program got the number, after a restart of the machine say, and Postgres would take it for
+                # a server. A file whose number is nobody's is cleared by Postgres itself.
+                status.unlink()
+                for lock in self.socket_dir.glob(".s.PGSQL.*.lock"):
+                    lock.unlink()
+        end_at_once(orphans_of(self._data))
 
     def _wait_until_ready(self) -> None:
-        status = self._data / "postmaster.pid"
         deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            if self.pid is None:
-                break
-            lines = status.read_text().splitlines() if status.exists() else []
-            # The eighth line says "ready" once connections are taken; it must be of this process.
-            if len(lines) >= 8 and lines[0] == str(self.pid) and lines[7].strip() == "ready":
+        while time.monotonic() < deadline and self.pid is not None:
+            if self.is_ready():
                 return
             time.sleep(0.02)
         self.stop()
-        raise PostgresDidNotStart(f"The embedded Postgres did not start; {self._log} says why.")
+        raise PostgresDidNotStart(self.why_not())
+
+    def why_not(self) -> str:
+        """A sentence for a server that does not start: its own words, what stays, what can be done."""
+        words = self.last_words()
+        return (
+            f"The embedded Postgres did not start{f': {words}' if words else ''}. The data in {self._data} stay as"
+            f" they are: mend them or bring a backup back (docs/operations/recovery.md). {self._log} says more."
+        )
 
     def _run(self, name: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(  # noqa: S603 - our own binary and settings
@@ -184,6 +266,18 @@ def create_database(postgres: EmbeddedPostgres, name: str) -> None:
         found = conn.execute("select 1 from pg_database where datname = %s", (name,)).fetchone()
         if found is None:
             conn.execute(psycopg.sql.SQL("create database {}").format(psycopg.sql.Identifier(name)))
+
+
+def let_roles_sign_in(postgres: EmbeddedPostgres, *roles: str) -> None:
+    """Make ``roles`` without any special right, and let them sign in: only this account can reach the server."""
+    import psycopg  # noqa: PLC0415 - importing this module must stay cheap for the supervisor
+
+    plain = psycopg.sql.SQL("login nosuperuser nocreatedb nocreaterole nobypassrls")
+    with psycopg.connect(postgres.url(), autocommit=True) as conn:
+        for role in roles:
+            found = conn.execute("select 1 from pg_roles where rolname = %s", (role,)).fetchone()
+            verb = psycopg.sql.SQL("alter role" if found else "create role")
+            conn.execute(psycopg.sql.SQL("{} {} {}").format(verb, psycopg.sql.Identifier(role), plain))
 
 
 def _binary(name: str) -> str:

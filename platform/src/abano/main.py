@@ -104,7 +104,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.clock = clock or SystemClock()
-    app.state.db = Database(settings)
+    app.state.db = Database(settings, refuse_unsafe_roles=settings.is_production)
     app.state.gauges = ()
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()

@@ -94,7 +94,7 @@ def create_worker(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Abano worker", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
-    app.state.db = Database(settings)
+    app.state.db = Database(settings, refuse_unsafe_roles=settings.is_production)
     app.state.gauges = (notifications.note_queue,)
     install_error_handlers(app)
     app.include_router(health.router)

@@ -7,6 +7,7 @@ from sqlalchemy import create_engine
 
 from abano import models  # noqa: F401 - registers every table
 from abano.config import Settings, sqlalchemy_url
+from abano.migrations import upgrade
 from abano.models.base import Base
 
 RUNTIME_ROLES = ("abano_app", "abano_reporting")
@@ -109,6 +110,64 @@ def test_the_reporting_role_reads_no_personal_column(query_admin_sql: AdminSql) 
         " and privilege_type <> 'SELECT'"
     )
     assert writes == []
+
+
+# Every function and procedure that is ours: also those of triggers, also those that a later migration adds.
+UNPINNED = """
+    select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%%'
+      and not exists (
+        select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
+      )
+      and not coalesce('search_path=pg_catalog, public, pg_temp' = any (p.proconfig), false)
+"""
+
+
+def test_every_function_looks_for_names_in_postgres_first_and_among_temporary_tables_last(
+    query_admin_sql: AdminSql,
+) -> None:
+    assert query_admin_sql(UNPINNED.replace("not coalesce", "coalesce"))
+    assert query_admin_sql(UNPINNED) == []
+
+
+def test_a_function_that_a_migration_replaces_is_protected_again(
+    query_admin_sql: AdminSql, settings: Settings
+) -> None:
+    query_admin_sql(
+        "create or replace function stamp_row_xid() returns trigger language plpgsql as"
+        " $$ begin new.row_xid := pg_current_xact_id(); return new; end $$"
+    )
+    query_admin_sql("create procedure later_procedure() language sql as $$ select 1 $$")
+    query_admin_sql(
+        'create function "Later"(one text, other int default 1) returns int language sql return 1'
+    )
+    assert {name for (name,) in query_admin_sql(UNPINNED)} == {
+        "stamp_row_xid()",
+        "later_procedure()",
+        '"Later"(text,integer)',
+    }
+    upgrade(settings.database_url)
+    assert query_admin_sql(UNPINNED) == []
+    query_admin_sql("drop procedure later_procedure()")
+    query_admin_sql('drop function "Later"(text, integer)')
+
+
+def test_nobody_but_the_owner_makes_anything_in_the_database(
+    query_admin_sql: AdminSql, settings: Settings
+) -> None:
+    rights = (
+        "select r.name, has_database_privilege(r.name, current_database(), 'temporary'),"
+        " has_schema_privilege(r.name, 'public', 'create'), has_schema_privilege(r.name, 'reporting', 'create')"
+        " from unnest(array['abano_app', 'abano_reporting', 'public']) as r (name)"
+    )
+    nothing = [(name, False, False, False) for name in (*RUNTIME_ROLES, "public")]
+    assert query_admin_sql(rights) == nothing
+    # As an older Postgres had it by default.
+    query_admin_sql("grant create on schema public to public")
+    query_admin_sql("grant create on schema reporting to abano_app")
+    assert query_admin_sql(rights) != nothing
+    upgrade(settings.database_url)
+    assert query_admin_sql(rights) == nothing
 
 
 def test_models_and_migrations_describe_the_same_schema(settings: Settings) -> None:

@@ -144,10 +144,12 @@ async def test_other_sites_cannot_change_anything(
     assert (await client.post("/api/admin/logout", headers=headers)).status_code == status
 
 
-async def test_with_tls_the_cookie_belongs_to_this_host_alone(settings: Settings, clock: FixedClock) -> None:
+async def test_with_tls_the_cookie_belongs_to_this_host_alone(
+    settings: Settings, sign_ins: dict[str, str], clock: FixedClock
+) -> None:
     secret = SecretStr("a secret of forty letters for a test run")
     production = settings.model_copy(
-        update={"env": "production", "secret_key": secret, "internal_secret": secret}
+        update={"env": "production", "secret_key": secret, "internal_secret": secret} | sign_ins
     )
     app = create_app(production, clock=clock)
     async with app.router.lifespan_context(app), client_for(app) as client:

@@ -1,97 +1,14 @@
 """`abano up`: what goes wrong is told in one sentence; what is killed comes back; nothing is left behind."""
 
-import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
-import pytest
-from running_stack import WAIT_SECONDS, free_ports
-
-Run = Callable[..., "subprocess.Popen[str]"]
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> dict[str, str]:
-    port, analytics_port, worker_port = free_ports(3)
-    return {
-        "ABANO_PORT": str(port),
-        "ABANO_ANALYTICS_PORT": str(analytics_port),
-        "ABANO_WORKER_PORT": str(worker_port),
-        "ABANO_DATA_DIR": str(tmp_path / "data"),
-    }
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Iterator[Run]:
-    started: list[subprocess.Popen[str]] = []
-
-    def start(settings: dict[str, str]) -> "subprocess.Popen[str]":
-        clean = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
-        started.append(
-            subprocess.Popen(
-                [sys.executable, "-m", "abano.cli", "up"],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                env={**clean, **settings},
-                cwd=tmp_path,
-            )
-        )
-        return started[-1]
-
-    yield start
-    for process in started:
-        if process.poll() is None:
-            process.kill()
-        process.communicate(timeout=WAIT_SECONDS)
-
-
-def until_ready(process: "subprocess.Popen[str]") -> str:
-    """What was printed until the product was ready."""
-    assert process.stdout is not None
-    lines = []
-    for line in process.stdout:
-        lines.append(line)
-        if "Stop with Ctrl-C" in line:
-            return "".join(lines)
-    raise AssertionError("".join(lines))
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + WAIT_SECONDS
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
-def answers(port: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
-
-
-def processes_of(data_dir: str) -> list[psutil.Process]:
-    """Everything that works on this data folder: the stack's processes and Postgres."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            words = [*process.cmdline(), process.environ().get("ABANO_DATA_DIR", "")]
-        except (psutil.AccessDenied, psutil.NoSuchProcess, psutil.ZombieProcess):
-            continue
-        if any(data_dir in word for word in words) and process.pid != os.getpid():
-            found.append(process)
-    return found
+from running_stack import free_ports
+from up_process import WAIT_SECONDS, Run, answers, processes_of, refused, until_ready, wait_for
 
 
 def test_killed_processes_come_back_and_nothing_is_left_behind(run: Run, settings: dict[str, str]) -> None:
@@ -137,14 +54,6 @@ def test_a_second_copy_beside_the_first_needs_a_port_and_a_folder(
     for process in started:
         process.send_signal(signal.SIGINT)
         assert process.wait(WAIT_SECONDS) == 0
-
-
-def refused(run: Run, settings: dict[str, str]) -> str:
-    process = run(settings)
-    output = process.communicate(timeout=WAIT_SECONDS)[0]
-    assert process.returncode == 1
-    assert "Traceback" not in output
-    return output
 
 
 def test_a_taken_port_is_named_with_its_setting(run: Run, settings: dict[str, str]) -> None:

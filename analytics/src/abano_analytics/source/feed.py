@@ -18,6 +18,7 @@ import polars as pl
 from abano_analytics.errors import SourceMismatch, SourceUnavailable
 from abano_analytics.feed_tables import FeedTable
 from abano_analytics.named_sql import load_named_sql
+from abano_analytics.source.roles import DANGERS, Place, explain
 
 QUERIES = load_named_sql("abano_analytics.source", "queries.sql")
 # Undefined table, column, schema; missing privilege or role: the migrations have not run (or ran ahead).
@@ -46,8 +47,10 @@ class ChangeFeed:
     All methods raise SourceUnavailable or SourceMismatch. Not for use by several threads at once.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, refused_unless_safe: Place | None = None) -> None:
+        """``refused_unless_safe``: read nothing as a role that may too much, and name this place then."""
         self.url = url
+        self._place = refused_unless_safe
         self._database: adbc.AdbcDatabase | None = None
         self._conn: adbc.AdbcConnection | None = None
 
@@ -134,6 +137,9 @@ class ChangeFeed:
             with self._guarded():
                 self._database = adbc_driver_postgresql.connect(self.url)
                 self._conn = adbc.AdbcConnection(self._database)
+            if self._place and (wrong := explain(self._frame(DANGERS).rows(), self._place)):
+                self._drop()
+                raise SourceUnavailable(wrong)
         return self._conn
 
     def _frame(self, sql: str) -> pl.DataFrame:

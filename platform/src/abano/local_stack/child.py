@@ -50,17 +50,25 @@ class Child:
     def watch(self) -> str | None:
         """Restart the process if it died, waiting longer each time. Answers a sentence when something happened."""
         if self._restart_at is not None:
-            if time.monotonic() >= self._restart_at:
-                self.start()
-            return None
+            return self._start_again() if time.monotonic() >= self._restart_at else None
         if self._process is None or self._process.poll() is None:
             return None
         if time.monotonic() - self._started_at > SETTLED_SECONDS:
             self.restarts = 0
-        wait = min(0.2 * 2**self.restarts, LONGEST_WAIT_SECONDS)
+        wait = wait_before(self.restarts)
         self.restarts += 1
         self._restart_at = time.monotonic() + wait
-        return f"{self.name} ended ({_reason(self._process.returncode)}); starting it again. See {self.log}."
+        return f"{self.name} ended ({reason(self._process.returncode)}); starting it again. See {self.log}."
+
+    def _start_again(self) -> str | None:
+        try:
+            self.start()
+        except (OSError, subprocess.SubprocessError) as error:
+            # No memory or no process to be had: both come back.
+            self._restart_at = time.monotonic() + wait_before(self.restarts)
+            self.restarts += 1
+            return f"{self.name} could not be started ({error}); trying again."
+        return None
 
     def ask_to_stop(self) -> None:
         if self.pid:
@@ -77,7 +85,15 @@ class Child:
             self._process.wait()
 
 
-def _reason(code: int) -> str:
+def wait_before(restarts: int) -> float:
+    """Seconds until the next start, after so many in a row."""
+    return float(min(0.2 * 2**restarts, LONGEST_WAIT_SECONDS))
+
+
+def reason(code: int | None) -> str:
+    """How a process ended, for people."""
+    if code is None:
+        return "it still runs"
     return f"signal {-code}" if code < 0 else f"exit code {code}"
 
 

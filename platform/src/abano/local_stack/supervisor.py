@@ -10,21 +10,28 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 
 import abano
 from abano.config import PREFIX, BadSettings, Settings, public_url
-from abano.embedded_postgres import EmbeddedPostgres, PostgresDidNotStart, create_database
+from abano.embedded_postgres import (
+    EmbeddedPostgres,
+    PostgresDidNotStart,
+    create_database,
+    let_roles_sign_in,
+)
 from abano.local_stack.child import Child
+from abano.local_stack.postgres_child import PostgresChild
 from abano.local_stack.secrets_file import LocalSecrets, load_or_make
 
 # Who fails to start ends and is seen at once; this is for a machine that is busy with other work.
 READY_SECONDS = 240.0
 STOP_SECONDS = 10.0
 DATABASE = "abano"
+APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
 PREPARING = frozenset({".py", ".sql", ".json"})
 
 
@@ -42,8 +49,8 @@ def up(settings: Settings) -> int:
     signal.signal(signal.SIGINT, _stop)
     try:
         settings = _with_inner_ports(settings)
-        with _only_one(settings.data_dir), _postgres(settings) as database_url:
-            return _run(settings, database_url)
+        with _only_one(settings.data_dir), _postgres(settings) as server:
+            return _run(settings, server)
     except _Stopped:
         return 0
     except (CannotStart, PostgresDidNotStart, BadSettings) as error:
@@ -51,23 +58,22 @@ def up(settings: Settings) -> int:
         return 1
 
 
-def _run(settings: Settings, database_url: str) -> int:
+def _run(settings: Settings, server: EmbeddedPostgres | None) -> int:
     local = load_or_make(settings.data_dir / "secrets.json")
-    environment = _environment(settings, database_url, local)
+    environment = _environment(settings, server, local)
     logs = settings.data_dir / "logs"
     logs.mkdir(exist_ok=True)
     _prepare(settings, environment, logs / "prepare.log")
-    children = _children(settings, environment, logs)
+    children = _children(settings, _serving(settings, server, environment), logs)
+    postgres = [PostgresChild(server)] if server else []
     try:
         with _step("Platform, worker and analytics"):
             for child in children:
                 child.start()
-            _wait_until_ready(children)
+            _wait_until_ready(children, postgres)
         _announce(settings, environment)
         while True:
-            for child in children:
-                if news := child.watch():
-                    print(f"  {news}", flush=True)
+            _watch([*postgres, *children])
             time.sleep(0.2)
     except _Stopped:
         print("\nStopping.", flush=True)
@@ -100,20 +106,23 @@ def _only_one(data_dir: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _postgres(settings: Settings) -> Iterator[str]:
-    """The owner's address of the configured database, or of an embedded one for as long as the block runs."""
+def _postgres(settings: Settings) -> Iterator[EmbeddedPostgres | None]:
+    """An embedded server for as long as the block runs, unless a database is configured and reached."""
     _check_ports(settings)
     if settings.database_url:
         with _step(f"Database at {public_url(settings.database_url)}"):
             _check_database(settings.database_url)
-        yield settings.database_url
+        yield None
         return
     server = EmbeddedPostgres(settings.data_dir / "postgres")
+    if not server.has_data:
+        _stamp(settings).unlink(missing_ok=True)
     try:
         with _step("Embedded Postgres"):
             server.start()
             create_database(server, DATABASE)
-        yield server.url(DATABASE)
+            let_roles_sign_in(server, APP_ROLE, REPORTING_ROLE)
+        yield server
     finally:
         server.stop()
 
@@ -160,8 +169,8 @@ def _check_database(url: str) -> None:
         ) from None
 
 
-def _environment(settings: Settings, database_url: str, local: LocalSecrets) -> dict[str, str]:
-    """What the child processes are told: the supervisor's own settings with the gaps filled in."""
+def _environment(settings: Settings, server: EmbeddedPostgres | None, local: LocalSecrets) -> dict[str, str]:
+    """The supervisor's own settings with the gaps filled in, as the owner of the database."""
     environment = dict(os.environ)
     defaults = Settings()
     if settings.secret_key == defaults.secret_key:
@@ -171,7 +180,7 @@ def _environment(settings: Settings, database_url: str, local: LocalSecrets) -> 
     if not settings.admin_password.get_secret_value():
         environment[f"{PREFIX}ADMIN_PASSWORD"] = local.admin_password
     environment[f"{PREFIX}ADMIN_EMAIL"] = settings.owner_email
-    environment[f"{PREFIX}DATABASE_URL"] = database_url
+    environment[f"{PREFIX}DATABASE_URL"] = server.url(DATABASE) if server else settings.database_url
     environment[f"{PREFIX}ANALYTICS_PORT"] = str(settings.analytics_port)
     environment[f"{PREFIX}WORKER_PORT"] = str(settings.worker_port)
     environment[f"{PREFIX}DATA_DIR"] = str(settings.data_dir.absolute())
@@ -181,9 +190,31 @@ def _environment(settings: Settings, database_url: str, local: LocalSecrets) -> 
     return environment
 
 
+def _serving(
+    settings: Settings, server: EmbeddedPostgres | None, environment: dict[str, str]
+) -> dict[str, str]:
+    """What the serving processes are told: with an embedded server, to sign in as the roles that own nothing."""
+    if server is None:
+        return environment
+    told = dict(environment)
+    if not settings.database_app_url:
+        told[f"{PREFIX}DATABASE_APP_URL"] = server.url(DATABASE, user=APP_ROLE)
+    if not settings.database_reporting_url:
+        told[f"{PREFIX}DATABASE_REPORTING_URL"] = server.url(DATABASE, user=REPORTING_ROLE)
+    # The catalog of a DuckLake falls back to the owner's address; nobody else needs it.
+    if not told.get(f"{PREFIX}WAREHOUSE", "").startswith("ducklake:"):
+        del told[f"{PREFIX}DATABASE_URL"]
+    return told
+
+
+def _stamp(settings: Settings) -> Path:
+    """The note of what the database of this data folder was prepared with."""
+    return settings.data_dir / "prepared"
+
+
 def _prepare(settings: Settings, environment: dict[str, str], log: Path) -> None:
     """Migrate and seed, unless this very code did so before in the database of this data folder."""
-    stamp = settings.data_dir / "prepared"
+    stamp = _stamp(settings)
     wanted = _preparation_digest()
     if not settings.database_url and stamp.exists() and stamp.read_text() == wanted:
         return
@@ -227,10 +258,17 @@ def _children(settings: Settings, environment: dict[str, str], logs: Path) -> li
     ]
 
 
-def _wait_until_ready(children: list[Child]) -> None:
+def _watch(processes: Sequence[Child | PostgresChild]) -> None:
+    for process in processes:
+        if news := process.watch():
+            print(f"  {news}", flush=True)
+
+
+def _wait_until_ready(children: list[Child], postgres: list[PostgresChild]) -> None:
     waiting = list(children)
     deadline = time.monotonic() + READY_SECONDS
     while waiting:
+        _watch(postgres)
         waiting = [child for child in waiting if not _is_ready(child)]
         fallen = next((child for child in waiting if child.pid is None), None)
         if fallen or time.monotonic() > deadline:

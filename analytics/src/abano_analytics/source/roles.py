@@ -1,0 +1,103 @@
+"""No process of analytics works as a role that row-level security does not bind. The platform holds the same rule."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+import adbc_driver_manager as adbc
+import adbc_driver_postgresql
+import polars as pl
+
+from abano_analytics.config import PREFIX, REPORTING_ROLE, Settings
+from abano_analytics.errors import UnsafeDatabaseRole
+
+log = logging.getLogger(__name__)
+
+# Rows of (kind, role that signed in, whether by itself, what it may, statement that ends it). The platform has the
+# same file; neither service imports the other.
+DANGERS = (files("abano_analytics.source") / "database_roles.sql").read_text(encoding="utf-8")
+# A DuckLake's catalog is in a database of its own, which its role may own.
+OF_CATALOG = frozenset({"superuser", "bypass", "tables", "createrole"})
+CATALOG_ROLE = "abano_warehouse"
+MOST_TOLD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An address of the database: which setting names it now, which one should, and the role it should sign in as."""
+
+    url: str
+    role: str
+    setting: str
+    own_setting: str
+
+
+def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
+    """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
+    told: dict[str, list[str]] = {}
+    role = ""
+    for _, role, is_direct, what, remedy in list(rows)[:MOST_TOLD]:
+        if is_direct and role != place.role:
+            # Most often the owner's address stands where the role's own belongs.
+            how = (
+                f"set {place.own_setting} to an address that signs in as {place.role}"
+                f" (`alter role {place.role} login password '…'`)"
+            )
+        else:
+            how = f"run `{remedy}`"
+        told.setdefault(how, []).append(what)
+    return " ".join(
+        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}." for how, whats in told.items()
+    )
+
+
+def source_of(settings: Settings) -> Place:
+    """What the change feed reads."""
+    own = f"{PREFIX}DATABASE_REPORTING_URL"
+    setting = own if settings.database_reporting_url else f"{PREFIX}DATABASE_URL"
+    return Place(settings.source_url, REPORTING_ROLE, setting, own)
+
+
+def catalog_of(settings: Settings) -> Place:
+    """Where a DuckLake keeps its catalog."""
+    own = f"{PREFIX}WAREHOUSE_CATALOG_URL"
+    setting = own if settings.warehouse_catalog_url else f"{PREFIX}DATABASE_URL"
+    return Place(settings.catalog_url, CATALOG_ROLE, setting, own)
+
+
+def refuse_unsafe_roles(settings: Settings) -> None:
+    """Look at the roles of this process before it serves.
+
+    Raises UnsafeDatabaseRole in production, and logs a warning in development. A database that is away is looked at
+    when the change feed connects.
+    """
+    told = []
+    try:
+        source = source_of(settings)
+        told.append(explain(_dangers(source.url), source))
+        if settings.lake_path:
+            catalog = catalog_of(settings)
+            told.append(explain((row for row in _dangers(catalog.url) if row[0] in OF_CATALOG), catalog))
+    except (adbc.Error, pl.exceptions.ComputeError):
+        log.warning("the database is away; its role is looked at when it is back")
+    wrong = " ".join(filter(None, told))
+    if wrong and settings.env == "production":
+        raise UnsafeDatabaseRole(
+            f"Nothing was started, because companies would not be kept apart. {wrong}"
+            " More in docs/operations/postgres.md."
+        )
+    if wrong:
+        log.warning("production would refuse this database role", extra={"reason": wrong})
+
+
+def _dangers(url: str) -> list[tuple[Any, ...]]:
+    with (
+        adbc_driver_postgresql.connect(url) as database,
+        adbc.AdbcConnection(database) as conn,
+        adbc.AdbcStatement(conn) as statement,
+    ):
+        statement.set_sql_query(DANGERS)
+        stream, _ = statement.execute_query()
+        return pl.DataFrame(stream).rows()

@@ -1,0 +1,127 @@
+"""No serving process works as a role that row-level security, the append-only ledger or the audit log do not bind.
+
+Production refuses such a role at its start and at every new connection; development is told once.
+"""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+import psycopg
+
+from abano.config import PREFIX, Settings
+from abano.errors import DatabaseUnavailable
+
+log = logging.getLogger(__name__)
+
+APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
+# Rows of (kind, role that signed in, whether by itself, what it may, statement that ends it).
+DANGERS = (files("abano") / "database_roles.sql").read_text(encoding="utf-8")
+MOST_TOLD = 3
+CONNECT_SECONDS = 5
+
+
+class UnsafeDatabaseRole(Exception):
+    """A process would work as a role that may too much; the message says what, and what ends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An address of the database: which setting names it now, which one should, and the role it should sign in as."""
+
+    url: str
+    role: str
+    setting: str
+    own_setting: str
+
+
+def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
+    """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
+    told: dict[str, list[str]] = {}
+    role = ""
+    for _, role, is_direct, what, remedy in list(rows)[:MOST_TOLD]:
+        if is_direct and role != place.role:
+            # Most often the owner's address stands where the role's own belongs.
+            how = (
+                f"set {place.own_setting} to an address that signs in as {place.role}"
+                f" (`alter role {place.role} login password '…'`)"
+            )
+        else:
+            how = f"run `{remedy}`"
+        told.setdefault(how, []).append(what)
+    return " ".join(
+        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}." for how, whats in told.items()
+    )
+
+
+def refuse_unsafe_roles(settings: Settings) -> None:
+    """Look at both roles before a process begins to serve.
+
+    Raises UnsafeDatabaseRole in production, and logs a warning in development. A database that is away is no reason
+    to stay down: its connections are looked at when they are made.
+    """
+    told = []
+    for place in places_of(settings):
+        try:
+            with psycopg.connect(place.url, connect_timeout=CONNECT_SECONDS, prepare_threshold=None) as conn:
+                told.append(explain(conn.execute(DANGERS.encode()), place))
+        except psycopg.OperationalError:
+            log.warning("the database is away; its roles are looked at when it is back")
+            return
+    wrong = " ".join(filter(None, told))
+    if wrong and settings.is_production:
+        raise UnsafeDatabaseRole(
+            f"Nothing was started, because companies would not be kept apart. {wrong}"
+            " More in docs/operations/postgres.md."
+        )
+    if wrong:
+        log.warning("production would refuse this database role", extra={"reason": wrong})
+
+
+def places_of(settings: Settings) -> list[Place]:
+    """The addresses that platform and worker use."""
+    owner, app, reporting = (f"{PREFIX}DATABASE_{name}URL" for name in ("", "APP_", "REPORTING_"))
+    places = (
+        Place(settings.app_url, APP_ROLE, app if settings.database_app_url else owner, app),
+        Place(
+            settings.reporting_url,
+            REPORTING_ROLE,
+            reporting if settings.database_reporting_url else owner,
+            reporting,
+        ),
+    )
+    return [place for place in places if place.url]
+
+
+class ConnectionCheck:
+    """Looks at the role of each new connection. What a caller is told gives nothing away; the log says it once."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._told = ""
+
+    def judge(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Raises DatabaseUnavailable when ``rows``, those of DANGERS, say that the role may too much."""
+        wrong = explain(rows, self._place)
+        if not wrong:
+            return
+        if wrong != self._told:
+            self._told = wrong
+            log.error("connection refused: its role may too much", extra={"reason": wrong})
+        raise DatabaseUnavailable
+
+    async def of_pool(self, conn: "psycopg.AsyncConnection[Any]") -> None:
+        """For psycopg's pool, which tries again later when this raises."""
+        self.judge(await (await conn.execute(DANGERS.encode())).fetchall())
+
+    def of_engine(self, connection: Any, _record: object) -> None:
+        """For SQLAlchemy's event of a new connection; ``connection`` is its synchronous face of psycopg's."""
+        cursor = connection.cursor()
+        try:
+            cursor.execute(DANGERS)
+            self.judge(cursor.fetchall())
+        finally:
+            cursor.close()
+            connection.rollback()

@@ -1,0 +1,60 @@
+"""A product of the test's own, `abano up`, and questions to it from outside."""
+
+import os
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+
+import psutil
+from running_stack import WAIT_SECONDS
+
+Run = Callable[..., "subprocess.Popen[str]"]
+
+
+def until_ready(process: "subprocess.Popen[str]") -> str:
+    """What was printed until the product was ready."""
+    assert process.stdout is not None
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if "Stop with Ctrl-C" in line:
+            return "".join(lines)
+    raise AssertionError("".join(lines))
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + WAIT_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def answers(port: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def processes_of(data_dir: str) -> list[psutil.Process]:
+    """Everything that works on this data folder: the stack's processes and Postgres."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            words = [*process.cmdline(), process.environ().get("ABANO_DATA_DIR", "")]
+        except (psutil.AccessDenied, psutil.NoSuchProcess, psutil.ZombieProcess):
+            continue
+        if any(data_dir in word for word in words) and process.pid != os.getpid():
+            found.append(process)
+    return found
+
+
+def refused(run: Run, settings: dict[str, str]) -> str:
+    process = run(settings)
+    output = process.communicate(timeout=WAIT_SECONDS)[0]
+    assert process.returncode == 1
+    assert "Traceback" not in output
+    return output
