@@ -1,10 +1,11 @@
 """A visitor's write: who calls, whether that counts, and whether the address wrote too much already."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, cast
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, params
 
 from abano.client_address import client_address
 from abano.config import Settings
@@ -65,6 +66,8 @@ async def get_public_writer(request: Request) -> PublicWriter:
 
 
 LimitedWriter = Annotated[PublicWriter, Depends(get_public_writer)]
+# For endpoints that need not know the writer, only that there is a limit.
+LIMITED: Sequence[params.Depends] = (Depends(get_public_writer),)
 
 
 async def get_public_call(request: Request) -> PublicCall:

@@ -1,15 +1,20 @@
 """A forgotten password: the link, its end, and the silence about whether there is an account."""
 
 import asyncio
+from typing import NoReturn
 
 import httpx
 import pytest
 from console_people import PASSWORD, add_person, audited, newest_token, signed_in_person
-from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
+from fastapi import FastAPI
+from product_fixtures import NOW, OWNER_EMAIL, AdminSql, ClientFactory, SignIn
+from test_session_races import before_transaction
 
 from abano.config import Settings
 from abano.db import Database
+from abano.identity.bounded_work import BoundedWork
 from abano.kit.clock import FixedClock
+from abano.models.admins import AdminRow
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, FileTransport
 from abano.task_registry import TaskContext
@@ -98,6 +103,8 @@ async def test_an_unknown_address_is_answered_and_written_alike(
     )
     written = []
     answers = []
+    # The caller's address is counted with the first question of all.
+    await client.post(ASK, json={"email": "somebody@example.com"})
     for email in (OWNER_EMAIL, "nobody@example.com"):
         before = query_admin_sql(rows)[0]
         answers.append(await client.post(ASK, json={"email": email}))
@@ -166,3 +173,63 @@ async def test_a_short_password_is_refused_and_leaves_the_link(
         {"field": "password", "message": "Password must be at least 8 characters"}
     ]
     assert (await client.post(CONFIRM, json={"token": token, "password": PASSWORD})).status_code == 200
+
+
+async def test_a_link_asked_for_before_or_while_its_owner_was_disabled_is_dead(
+    app: FastAPI,
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    db: Database,
+    georgia: Tenant,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+    clock: FixedClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    person_id, email = await add_person(db, georgia, "analyst")
+
+    async def set_disabled(disabled: bool) -> None:
+        answer = await owner_client.patch(f"/api/admin/users/{person_id}", json={"disabled": disabled})
+        assert answer.status_code == 200, answer.text
+
+    async def disable_behind_the_question() -> None:
+        async with db.session(georgia.id) as session:
+            row = await session.get(AdminRow, (georgia.id, person_id))
+            assert row is not None
+            row.disabled_at = NOW
+
+    await client.post(ASK, json={"email": email})
+    tokens = [newest_token(query_admin_sql, settings, KIND)]
+    await set_disabled(True)
+    await client.post(ASK, json={"email": email})
+    tokens.append(newest_token(query_admin_sql, settings, KIND))
+    await set_disabled(False)
+    # Counted first, then looked at: disabled in between.
+    with monkeypatch.context() as patch:
+        before_transaction(app, patch, 2, disable_behind_the_question)
+        await client.post(ASK, json={"email": email})
+    tokens.append(newest_token(query_admin_sql, settings, KIND))
+    await set_disabled(False)
+    for token in tokens:
+        answer = await client.post(CONFIRM, json={"token": token, "password": NEW})
+        assert (answer.status_code, answer.json()["error"]) == (410, "ResetLinkEnded")
+    # Three letters in a quarter of an hour are the most.
+    clock.move(minutes=16)
+    await client.post(ASK, json={"email": email})
+    newest = {"token": newest_token(query_admin_sql, settings, KIND), "password": NEW}
+    assert (await client.post(CONFIRM, json=newest)).status_code == 200
+
+
+async def test_a_link_that_is_no_good_is_told_before_the_password_is_looked_at(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody without a good link makes the server guess or hash."""
+
+    async def dear(*_arguments: object) -> NoReturn:
+        raise AssertionError("dear work for somebody who may not set a password")
+
+    monkeypatch.setattr(BoundedWork, "run", dear)
+    for path in (CONFIRM, "/api/referrers/password-reset/confirm", "/api/admin/invitations/accept"):
+        for password in ("password", "4@8({[<369$51!|70+%2" * 10):
+            body = {"token": "none", "name": "Nobody", "password": password}
+            assert (await client.post(path, json=body)).status_code == 410, path

@@ -9,6 +9,7 @@ from abano.errors import InvalidInput
 from abano.identity import passwords
 from abano.identity.passwords import AT_ONCE, check_new_password, hash_password, password_matches
 
+pytestmark = pytest.mark.anyio
 ABOUT = ("tamar@georgia-4x4.example", "Tamar Abashidze")
 
 
@@ -16,9 +17,9 @@ ABOUT = ("tamar@georgia-4x4.example", "Tamar Abashidze")
     "password",
     ["password", "Password123", "qwertyuiop", "12345678", "abano123", "georgia1", "Tamar1990", "r" * 190],
 )
-def test_what_is_common_or_made_of_the_person_is_refused(password: str) -> None:
+async def test_what_is_common_or_made_of_the_person_is_refused(password: str) -> None:
     with pytest.raises(InvalidInput) as refused:
-        check_new_password(password, "newPassword", *ABOUT)
+        await check_new_password(password, "newPassword", *ABOUT)
     assert [field.field for field in refused.value.fields] == ["newPassword"]
 
 
@@ -26,8 +27,8 @@ def test_what_is_common_or_made_of_the_person_is_refused(password: str) -> None:
     "password",
     ["correct horse battery", "xkq9v2mw", "სამი მთა და ზღვა", "only small letters and spaces " * 6],
 )
-def test_any_composition_and_length_is_taken(password: str) -> None:
-    check_new_password(password, "newPassword", *ABOUT)
+async def test_any_composition_and_length_is_taken(password: str) -> None:
+    await check_new_password(password, "newPassword", *ABOUT)
 
 
 class CountingHasher:
@@ -53,7 +54,6 @@ class CountingHasher:
         self.hash(stored + password)
 
 
-@pytest.mark.anyio
 async def test_only_some_passwords_are_hashed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     hasher = CountingHasher()
     monkeypatch.setattr(passwords, "_hasher", hasher)

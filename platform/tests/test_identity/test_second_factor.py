@@ -7,6 +7,7 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, audited, signed_in_person
+from fastapi import FastAPI
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
@@ -156,6 +157,28 @@ async def test_guessing_codes_in_parallel_is_stopped_after_five(
     clock.move(minutes=16)
     challenge = await first_step(client, person)
     assert (await second_step(client, challenge, code_at(secret, clock))).status_code == 200
+
+
+async def test_whoever_uses_up_the_tries_from_elsewhere_does_not_lock_out_the_recovery_code(
+    app: FastAPI, person: Person, client: httpx.AsyncClient, clock: FixedClock
+) -> None:
+    """They know the password, not the codes; the owner sits elsewhere."""
+    secret, codes = await turn_on(person, clock)
+    wrong = ["000000"] * 6 + ["AAAA-AAAA-AAAA"] * 6
+    statuses = []
+    for number, code in enumerate(wrong):
+        # Any address of one IPv6 line is the same one.
+        transport = httpx.ASGITransport(app=app, client=(f"2001:db8:7:7::{number + 1:x}", 50000))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as thief:
+            thief_step = await thief.post(
+                "/api/admin/login", json={"email": person.email, "password": PASSWORD}
+            )
+            statuses.append((await second_step(thief, thief_step.json()["challenge"], code)).status_code)
+    assert statuses == ([401] * 5 + [429]) * 2
+    locked = await second_step(client, await first_step(client, person), code_at(secret, clock))
+    assert locked.status_code == 429
+    answer = await second_step(client, await first_step(client, person), codes[0])
+    assert answer.status_code == 200, answer.text
 
 
 async def test_a_challenge_ends_after_five_minutes_and_at_another_company(

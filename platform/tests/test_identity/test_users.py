@@ -11,6 +11,7 @@ from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 from abano.config import Settings
 from abano.db import Database
 from abano.kit.clock import FixedClock
+from abano.notifications.outbox import opened
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -200,3 +201,57 @@ async def test_people_of_another_company_are_not_there(
     assert query_admin_sql("select role, disabled_at from admins where id = %s", stranger) == [
         ("analyst", None)
     ]
+
+
+async def test_an_invitation_leads_to_the_domain_that_its_inviter_uses(
+    client_of: ClientFactory,
+    db: Database,
+    georgia: Tenant,
+    sign_in: SignIn,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+) -> None:
+    query_admin_sql("insert into tenant_domains (tenant_id, host) values (%s, 'second.example')", georgia.id)
+    _, email = await add_person(db, georgia, "owner")
+    for host, origin, expected in (
+        ("georgia.localhost:8123", None, "http://georgia.localhost:8123/"),
+        ("second.example", "https://second.example", "https://second.example/"),
+        ("SECOND.example:8443", "https://second.example:8443", "https://second.example:8443/"),
+        ("localhost:8000", "http://localhost:8000", "http://localhost:8000/"),
+    ):
+        browser = client_of(host)
+        browser.headers.update({"host": host} | ({"origin": origin} if origin else {}))
+        await sign_in(browser, email, PASSWORD)
+        invited = f"{uuid4().hex}@example.com"
+        answer = await browser.post(INVITE, json={"email": invited, "role": "analyst"})
+        assert answer.status_code == 201, answer.text
+        link = link_to(invited, query_admin_sql, settings)
+        assert link.startswith(f"{expected}admin/accept-invitation#"), link
+
+
+async def test_an_invitation_from_an_address_of_nobody_or_of_another_company_is_refused(
+    owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    """Development's header names the company whatever the host is; so does a wrong proxy."""
+    counts = "select (select count(*) from admin_invitations), (select count(*) from outbox_messages)"
+    before = query_admin_sql(counts)
+    for host in (
+        "evil.example",
+        "alps.localhost",
+        "georgia.localhost.evil.example",
+        "localhost@evil.example",
+    ):
+        headers = {"host": host, "x-abano-tenant": "georgia"}
+        answer = await owner_client.post(
+            INVITE,
+            json={"email": "lost@example.com", "role": "analyst"},
+            headers=headers | {"cookie": f"abano_admin={owner_client.cookies['abano_admin']}"},
+        )
+        assert (answer.status_code, answer.json()["error"]) == (409, "NotTheCompanysDomain"), host
+        assert "georgia.localhost" in answer.json()["message"]
+    assert query_admin_sql(counts) == before
+
+
+def link_to(invited: str, query_admin_sql: AdminSql, settings: Settings) -> str:
+    [(payload,)] = query_admin_sql("select payload from outbox_messages where payload ->> 'to' = %s", invited)
+    return str(opened(payload, settings.secret_key.get_secret_value())["link"])

@@ -9,9 +9,10 @@ from abano.commissions import reading
 from abano.commissions.reading import Referred
 from abano.commissions.rules import Summary
 from abano.db import Database
-from abano.errors import AbanoError, Conflict, SignInRequired
+from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.identity import throttle
-from abano.identity.passwords import hash_password, password_matches
+from abano.identity.passwords import AFFILIATES, hash_password, password_matches
+from abano.identity.rules import REGISTRATIONS_OF_ADDRESS
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
 from abano.models.affiliate_accounts import AffiliateSession
@@ -32,9 +33,25 @@ class LoginFailed(AbanoError):
     status = 401
 
 
-async def register(db: Database, tenant: Tenant, request: RegisterRequest, clock: Clock) -> str:
-    """Open an account and answer its promo code. The company is told. Raises AffiliateExists."""
+async def register(
+    db: Database, tenant: Tenant, request: RegisterRequest, *, address: str | None, key: str, clock: Clock
+) -> str:
+    """Open an account and answer its promo code. The company is told.
+
+    ``address`` is the caller's on the internet. Raises AffiliateExists, TooManyRequests, TooBusy.
+    """
     now = clock.now()
+    async with db.session(tenant.id) as session:
+        wait = 0
+        if address is not None:
+            counted = throttle.subject(key, "registrations of", throttle.place(address))
+            wait = await throttle.wait_after_try(session, tenant.id, counted, REGISTRATIONS_OF_ADDRESS, now)
+        # Looked at again when it is stored; known now, it saves the hash.
+        known = await AffiliateRepository(session, tenant.id).by_email(request.email)
+    if wait:
+        raise TooManyRequests(retry_after=wait)
+    if known is not None:
+        raise AffiliateExists
     affiliate = Affiliate(
         tenant_id=tenant.id,
         id=new_id(),
@@ -46,7 +63,7 @@ async def register(db: Database, tenant: Tenant, request: RegisterRequest, clock
         phone=request.phone,
         website=request.website,
         notes=request.notes,
-        password_hash=await hash_password(request.password),
+        password_hash=await hash_password(request.password, AFFILIATES),
     )
     async with db.session(tenant.id) as session:
         repository = AffiliateRepository(session, tenant.id)
@@ -79,18 +96,26 @@ async def log_in(
     key: str,
     clock: Clock,
 ) -> str:
-    """A new token. With or without an account the same work is done. Raises LoginFailed, TooManyRequests."""
+    """A new token. With or without an account the same work is done. Raises LoginFailed, TooManyRequests, TooBusy.
+
+    As at the console's sign-in, a session begins only if the password that was checked is the account's still.
+    """
     now = clock.now()
-    counted = throttle.subject(key, "affiliate", email.lower(), address or "?")
+    counted = throttle.subject(key, "affiliate", email.lower(), throttle.place(address))
     async with db.session(tenant_id) as session:
         wait = await throttle.wait_after_sign_in(session, tenant_id, counted, key, address, now)
         row = await AffiliateRepository(session, tenant_id).by_email(email)
     throttle.refuse(wait)
-    if not await password_matches(row.password_hash if row else None, password) or row is None:
+    matches = await password_matches(row.password_hash if row else None, password, AFFILIATES)
+    if not matches or row is None:
         throttle.note_refusal("affiliate password", tenant_id, counted)
         raise LoginFailed
     token = new_token()
     async with db.session(tenant_id) as session:
+        repository = AffiliateRepository(session, tenant_id)
+        held = await repository.locked(row.id)
+        if held is None or held.password_hash != row.password_hash:
+            raise LoginFailed
         await throttle.forget(session, tenant_id, counted)
         begun = AffiliateSession(
             tenant_id=tenant_id,
@@ -99,7 +124,7 @@ async def log_in(
             created_at=now,
             expires_at=now + SESSION_LIFETIME,
         )
-        await AffiliateRepository(session, tenant_id).add_row(begun)
+        await repository.add_row(begun)
     return token
 
 

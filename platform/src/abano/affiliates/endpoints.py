@@ -30,7 +30,7 @@ from abano.dependencies import (
     acting,
 )
 from abano.hot_route import Saved
-from abano.public_call import PublicWrite
+from abano.public_call import LIMITED
 from abano.site.dependencies import Sites
 
 router = APIRouter(tags=["affiliates"])
@@ -54,18 +54,24 @@ Token = Annotated[str, Depends(get_token)]
 Origin = Annotated[str, Depends(get_origin)]
 
 
-@public.post("/register", status_code=201)
+@public.post("/register", status_code=201, dependencies=LIMITED)
 async def register_referrer(
-    _call: PublicWrite, body: RegisterRequest, tenant: CurrentTenant, db: Db, clock: AppClock
+    body: RegisterRequest,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    settings: AppSettings,
+    address: ClientAddress,
 ) -> RegisterResponse:
     """Open an affiliate account with a promo code of its own."""
-    code = await accounts.register(db, tenant, body, clock)
+    key = settings.secret_key.get_secret_value()
+    code = await accounts.register(db, tenant, body, address=address, key=key, clock=clock)
     return RegisterResponse(
         message=f"Welcome to the affiliate programme of {tenant.name}.", referrer=ReferrerOut(promo_code=code)
     )
 
 
-@public.post("/login")
+@public.post("/login", dependencies=LIMITED)
 async def log_in_referrer(
     body: LoginRequest,
     response: Response,
@@ -89,7 +95,7 @@ async def log_in_referrer(
     return LoginResponse(token=token, message="Welcome back")
 
 
-@public.post("/logout")
+@public.post("/logout", dependencies=LIMITED)
 async def log_out_referrer(token: Token, tenant: CurrentTenant, db: Db) -> Saved:
     """End this session. Works without one, too."""
     await accounts.log_out(db, tenant.id, token)
@@ -111,7 +117,7 @@ async def get_referrer_dashboard(
     return DashboardResponse.of(summary, bookings, tenant.currency)
 
 
-@public.put("/payout-address")
+@public.put("/payout-address", dependencies=LIMITED)
 async def put_referrer_payout_address(
     token: Token,
     body: PayoutAddressRequest,
@@ -135,7 +141,7 @@ async def put_referrer_payout_address(
     return Saved()
 
 
-@public.post("/password-reset")
+@public.post("/password-reset", dependencies=LIMITED)
 async def request_referrer_password_reset(
     body: AffiliateResetRequest,
     tenant: CurrentTenant,
@@ -158,7 +164,7 @@ async def request_referrer_password_reset(
     return Saved()
 
 
-@public.post("/password-reset/confirm")
+@public.post("/password-reset/confirm", dependencies=LIMITED)
 async def confirm_referrer_password_reset(
     body: AffiliateResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> Saved:

@@ -5,8 +5,8 @@ from abano.affiliates.rules import RESET_LIFETIME
 from abano.db import Database
 from abano.errors import AbanoError
 from abano.identity import throttle
-from abano.identity.passwords import hash_password
-from abano.identity.rules import RESET_LETTERS, SIGN_IN
+from abano.identity.passwords import AFFILIATES, hash_password
+from abano.identity.rules import RESET_LETTERS
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
 from abano.models.affiliate_accounts import AffiliatePasswordReset
@@ -29,10 +29,10 @@ async def request_reset(
     for unknown accounts too.
     """
     now = clock.now()
-    asked = throttle.subject(key, "affiliate reset", email.lower(), address or "?")
+    asked = throttle.subject(key, "affiliate reset", email.lower(), throttle.place(address))
     letters = throttle.subject(key, "affiliate reset letters", email.lower())
     async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_try(session, tenant_id, asked, SIGN_IN, now)
+        wait = await throttle.wait_after_asking(session, tenant_id, asked, key, address, now)
     throttle.refuse(wait)
     async with db.session(tenant_id) as session:
         too_many_letters = await throttle.wait_after_try(session, tenant_id, letters, RESET_LETTERS, now)
@@ -56,11 +56,18 @@ async def request_reset(
 async def reset_password(
     db: Database, tenant_id: TenantId, *, token: str, password: str, clock: Clock
 ) -> None:
-    """Set a new password by a link, once. All sessions end. Raises AffiliateLinkEnded."""
-    new_hash = await hash_password(password)
+    """Set a new password by a link, once. All sessions end. Raises AffiliateLinkEnded, TooBusy."""
+    hashed = token_hash(token)
+    async with db.session(tenant_id) as session:
+        affiliate_id = await AffiliateRepository(session, tenant_id).reset_of(hashed, clock.now())
+    if affiliate_id is None:
+        raise AffiliateLinkEnded
+    new_hash = await hash_password(password, AFFILIATES)
     async with db.session(tenant_id) as session:
         repository = AffiliateRepository(session, tenant_id)
-        affiliate_id = await repository.use_reset(token_hash(token), clock.now())
-        if affiliate_id is None:
+        # The account first: a sign-in that compares the password just now is over before the sessions end.
+        held = await repository.locked(affiliate_id)
+        used = await repository.use_reset(hashed, clock.now())
+        if held is None or used != affiliate_id:
             raise AffiliateLinkEnded
         await repository.set_password(affiliate_id, new_hash)

@@ -6,7 +6,7 @@ from abano.audit.service import Actor, record
 from abano.db import Database
 from abano.errors import InvalidInput, SignInRequired
 from abano.identity import throttle
-from abano.identity.passwords import password_matches
+from abano.identity.passwords import AFFILIATES, password_matches
 from abano.identity.rules import SIGN_IN
 from abano.kit.clock import Clock
 from abano.notifications.outbox import enqueue
@@ -27,7 +27,7 @@ async def change_payout_address(
     """Send later payments to ``paypal_email`` and tell the affiliate so; the same once more changes nothing.
 
     ``address`` is the caller's on the internet. Raises SignInRequired, TooManyRequests, and InvalidInput for a wrong
-    password.
+    password. TooBusy, too.
     """
     now = clock.now()
     async with db.session(tenant_id) as session:
@@ -35,7 +35,7 @@ async def change_payout_address(
         counted = throttle.subject(key, "affiliate payout address", account.id)
         wait = await throttle.wait_after_try(session, tenant_id, counted, SIGN_IN, now)
     throttle.refuse(wait)
-    if not await password_matches(account.password_hash, password):
+    if not await password_matches(account.password_hash, password, AFFILIATES):
         throttle.note_refusal("affiliate payout address", tenant_id, counted)
         raise InvalidInput.of("password", "This is not your present password")
     async with db.session(tenant_id) as session:

@@ -46,6 +46,7 @@ class AffiliateRepository:
             select(Affiliate)
             .where(Affiliate.tenant_id == self._tenant, Affiliate.id == affiliate_id)
             .with_for_update(key_share=True)
+            .execution_options(populate_existing=True)
         )
         return await self._session.scalar(query)
 
@@ -77,6 +78,15 @@ class AffiliateRepository:
             )
         )
 
+    async def reset_of(self, token_hash: bytes, now: datetime) -> UUID | None:
+        """Whose password a link that is still good may set."""
+        query = select(AffiliatePasswordReset.affiliate_id).where(
+            AffiliatePasswordReset.tenant_id == self._tenant,
+            AffiliatePasswordReset.token_hash == token_hash,
+            AffiliatePasswordReset.expires_at > now,
+        )
+        return await self._session.scalar(query)
+
     async def use_reset(self, token_hash: bytes, now: datetime) -> UUID | None:
         """Whose password the link may set, using the link up: of two at once, one is answered None."""
         statement = (
@@ -91,7 +101,7 @@ class AffiliateRepository:
         return await self._session.scalar(statement)
 
     async def set_password(self, affiliate_id: UUID, password_hash: str) -> None:
-        """Every session and every other link of the account ends with it."""
+        """Every session and every other link of the account ends with it. The caller holds the account."""
         for table in (AffiliateSession, AffiliatePasswordReset):
             await self._session.execute(
                 delete(table).where(table.tenant_id == self._tenant, table.affiliate_id == affiliate_id)

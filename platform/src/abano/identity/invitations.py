@@ -130,7 +130,7 @@ async def accept(
     """Make the invited person an admin with their own password, once. Raises InvalidInput, InvitationEnded."""
     async with db.session(tenant_id) as session:
         invited = await look_at(session, tenant_id, token, clock=clock)
-    check_new_password(password, "password", name, invited.email)
+    await check_new_password(password, "password", name, invited.email)
     password_hash = await hash_password(password)
     async with db.session(tenant_id) as session:
         links = LinkRepository(session, tenant_id)

@@ -8,7 +8,7 @@ from abano.identity.own_password import set_password
 from abano.identity.passwords import check_new_password, hash_password
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
-from abano.identity.rules import RESET_LETTERS, RESET_LIFETIME, SIGN_IN
+from abano.identity.rules import RESET_LETTERS, RESET_LIFETIME
 from abano.identity.service import admin_of
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
@@ -32,14 +32,15 @@ async def request_reset(
     for unknown accounts too.
     """
     now = clock.now()
-    asked = throttle.subject(key, "reset", email.lower(), address or "?")
+    asked = throttle.subject(key, "reset", email.lower(), throttle.place(address))
     letters = throttle.subject(key, "reset letters", email.lower())
     async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_try(session, tenant_id, asked, SIGN_IN, now)
+        wait = await throttle.wait_after_asking(session, tenant_id, asked, key, address, now)
     throttle.refuse(wait)
     async with db.session(tenant_id) as session:
         too_many_letters = await throttle.wait_after_try(session, tenant_id, letters, RESET_LETTERS, now)
-        row = await AdminRepository(session, tenant_id).by_email(email)
+        # Held: who is disabled right now gets no link that opens once they are enabled again.
+        row = await AdminRepository(session, tenant_id).hold_by_email(email)
         known = row is not None and row.disabled_at is None and not too_many_letters
         token = new_token()
         reset = AdminPasswordReset(
@@ -58,20 +59,24 @@ async def request_reset(
 async def reset_password(
     db: Database, tenant_id: TenantId, *, token: str, password: str, address: str | None, clock: Clock
 ) -> None:
-    """Set a new password by a link, once. All sessions end. Raises InvalidInput, ResetLinkEnded."""
-    check_new_password(password, "password")
+    """Set a new password by a link, once. All sessions end. Raises ResetLinkEnded, InvalidInput, TooBusy.
+
+    Whoever holds no good link hears so before any dear work is done; a refused password leaves the link good.
+    """
     hashed = token_hash(token)
     async with db.session(tenant_id) as session:
-        if await LinkRepository(session, tenant_id).reset(hashed, clock.now()) is None:
-            raise ResetLinkEnded
+        admin_id = await LinkRepository(session, tenant_id).reset_of(hashed, clock.now())
+        row = await AdminRepository(session, tenant_id).by_id(admin_id) if admin_id else None
+    if admin_id is None or row is None or row.disabled_at is not None:
+        raise ResetLinkEnded
+    await check_new_password(password, "password", row.email, row.name)
     new_hash = await hash_password(password)
     async with db.session(tenant_id) as session:
-        admin_id = await LinkRepository(session, tenant_id).use_reset(hashed, clock.now())
-        row = await AdminRepository(session, tenant_id).by_id(admin_id) if admin_id else None
-        if row is None or row.disabled_at is not None:
+        # The account first, as everybody who changes it does: two who wait for each other would both fail.
+        row = await AdminRepository(session, tenant_id).lock(admin_id)
+        used = await LinkRepository(session, tenant_id).use_reset(hashed, clock.now())
+        if row is None or row.disabled_at is not None or used != admin_id:
             raise ResetLinkEnded
-        # Refused here, the link can be used again: nothing of this transaction stays.
-        check_new_password(password, "password", row.email, row.name)
         admin = admin_of(row, tenant_id)
         actor = Actor(admin, address)
         await set_password(session, actor, admin, new_hash, keep=None, action="password_reset", clock=clock)

@@ -1,17 +1,20 @@
-"""Passwords: argon2id, made and checked off the event loop."""
+"""Passwords: argon2id, made and checked off the event loop; and which ones are easily guessed."""
 
 import re
+from math import prod
 
-import anyio
-import anyio.to_thread
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from zxcvbn import zxcvbn
+from zxcvbn.matching import L33T_TABLE
 
 from abano.errors import InvalidInput
+from abano.identity.bounded_work import BoundedWork
 from abano.identity.rules import (
+    FEWEST_GUESSED_LETTERS,
     FEWEST_GUESSES,
     GUESSED_LETTERS,
+    MOST_GUESSING_WORK,
     PASSWORD_TOO_EASY,
     PASSWORD_TOO_SHORT,
     SHORTEST_PASSWORD,
@@ -21,7 +24,12 @@ _hasher = PasswordHasher()
 # A hash takes 64 MB and all cores it can get on purpose. So many at once; others wait their turn, or a flood of
 # sign-ins would take the memory, and the threads that send visitors their files.
 AT_ONCE = 2
-_turns = anyio.CapacityLimiter(AT_ONCE)
+STAFF = BoundedWork(at_once=AT_ONCE, waiting=32)
+# Anybody may register as an affiliate or try to sign in as one. They take one of the turns, never both, so the
+# console's people wait behind one hash of theirs at most.
+AFFILIATES = BoundedWork(at_once=1, waiting=16, within=STAFF)
+# One at once: zxcvbn keeps the words about a person in a variable of its module.
+_guessing = BoundedWork(at_once=1, waiting=16)
 # Checked where there is no account: the same work as for a real one, from the first time on. A test compares the
 # parameters with those of new hashes.
 HASH_OF_NOBODY = (
@@ -29,27 +37,56 @@ HASH_OF_NOBODY = (
 )
 
 
-async def hash_password(password: str) -> str:
-    """The argon2id hash to store. Takes some tens of milliseconds on purpose."""
-    return await anyio.to_thread.run_sync(_hasher.hash, password, limiter=_turns)
+async def hash_password(password: str, turns: BoundedWork = STAFF) -> str:
+    """The argon2id hash to store. Takes some tens of milliseconds on purpose. Raises TooBusy."""
+    return await turns.run(_hasher.hash, password)
 
 
-async def password_matches(stored_hash: str | None, password: str) -> bool:
-    """Whether ``password`` belongs to ``stored_hash``. Without an account the same work is done, then refused."""
-    return await anyio.to_thread.run_sync(_matches, stored_hash, password, limiter=_turns)
+async def password_matches(stored_hash: str | None, password: str, turns: BoundedWork = STAFF) -> bool:
+    """Whether ``password`` belongs to ``stored_hash``. Without an account the same work is done, then refused.
+
+    Raises TooBusy.
+    """
+    return await turns.run(_matches, stored_hash, password)
 
 
-def check_new_password(password: str, field: str, *about: str) -> None:
-    """Raises InvalidInput for a password that is too short, or easily guessed by who knows ``about`` its owner."""
+async def check_new_password(password: str, field: str, *about: str) -> None:
+    """Raises InvalidInput for a password that is too short, or easily guessed by who knows ``about`` its owner.
+
+    Dear: callers first make sure that somebody may set a password at all. Raises TooBusy.
+    """
     if len(password) < SHORTEST_PASSWORD:
         raise InvalidInput.of(field, PASSWORD_TOO_SHORT)
+    if await _guessing.run(is_easily_guessed, password, *about):
+        raise InvalidInput.of(field, PASSWORD_TOO_EASY)
+
+
+def is_easily_guessed(password: str, *about: str) -> bool:
+    """Whether somebody who knows ``about`` its owner finds it in fewer than ``FEWEST_GUESSES``. For a thread."""
     words = [
         "abano",
         *(word for text in about for word in re.split(r"[\W_]+", text.lower()) if len(word) > 2),
     ]
-    # Guessing takes the longer the more letters there are; these many tell a weak one from a strong one.
-    if zxcvbn(password[:GUESSED_LETTERS], user_inputs=words)["guesses"] < FEWEST_GUESSES:
-        raise InvalidInput.of(field, PASSWORD_TOO_EASY)
+    guesses = zxcvbn(password[: _letters_to_guess(password)], user_inputs=words)["guesses"]
+    return bool(guesses < FEWEST_GUESSES)
+
+
+def _letters_to_guess(password: str) -> int:
+    """How many letters from the beginning are judged: fewer, when there are many readings of look-alikes in them.
+
+    Guessing reads every part of the text in every combination of what its look-alikes (``4`` or ``@`` for a, ``1``
+    for i or l) may stand for. A beginning that is hard to guess makes the whole hard to guess.
+    """
+    letters = min(len(password), GUESSED_LETTERS)
+    while (
+        letters > FEWEST_GUESSED_LETTERS and _readings(password[:letters]) * letters**2 > MOST_GUESSING_WORK
+    ):
+        letters -= 1
+    return letters
+
+
+def _readings(text: str) -> int:
+    return prod(sum(sign in text for sign in signs) or 1 for signs in L33T_TABLE.values())
 
 
 def _matches(stored_hash: str | None, password: str) -> bool:

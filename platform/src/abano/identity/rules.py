@@ -16,6 +16,9 @@ PASSWORD_TOO_EASY = (
 # What somebody needs on average who tries common passwords, names, dates and keyboard rows first.
 FEWEST_GUESSES = 1_000_000
 GUESSED_LETTERS = 40
+FEWEST_GUESSED_LETTERS = 16
+# Readings of the look-alikes, times the letters squared: some tens of milliseconds.
+MOST_GUESSING_WORK = 40 * 40 * 8
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+[.][^@\s.]+|[^@\s]+@localhost")
 
 
@@ -31,8 +34,13 @@ class Limit:
 SIGN_IN = Limit(5, timedelta(minutes=1))
 # One password tried on many accounts from one address, which an office full of people does not reach.
 SIGN_INS_OF_ADDRESS = Limit(100, timedelta(minutes=1))
+# Each writes rows and may send a letter.
+RESETS_OF_ADDRESS = Limit(30, timedelta(minutes=1))
+# Each hashes a password.
+REGISTRATIONS_OF_ADDRESS = Limit(20, timedelta(minutes=1))
 # Six digits are guessed sooner than a password: whoever knows it has 480 tries a day, with three good codes in a
-# million.
+# million. Recovery codes have too many letters to be guessed: they are counted by address, so that
+# whoever uses up an account's tries from elsewhere does not lock its owner out.
 CODE = Limit(5, timedelta(minutes=15))
 # Letters to one person, whoever asks for them.
 RESET_LETTERS = Limit(3, timedelta(minutes=15))

@@ -154,7 +154,7 @@ async def accept_code(
     factor = await factors.lock(admin_id)
     if factor is None or factor.confirmed_at is None:
         return False
-    if len(_plain(code)) == RECOVERY_LENGTH:
+    if is_recovery_code(code):
         return await factors.use_code(admin_id, key.recovery_hash(code, admin_id), now)
     try:
         secret = key.unseal(factor.sealed_secret, admin_id)
@@ -166,6 +166,11 @@ async def accept_code(
         return False
     factor.last_step = step
     return True
+
+
+def is_recovery_code(code: str) -> bool:
+    """Whether it is as long as one; codes of apps are shorter."""
+    return len(_plain(code)) == RECOVERY_LENGTH
 
 
 async def _new_codes(factors: SecondFactorRepository, admin_id: UUID, key: SecondFactorKey) -> list[str]:

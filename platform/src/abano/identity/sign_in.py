@@ -11,11 +11,10 @@ from abano.errors import AbanoError, TooManyRequests
 from abano.identity import throttle
 from abano.identity.passwords import password_matches
 from abano.identity.repository.admins import AdminRepository
-from abano.identity.repository.failures import FailureRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
 from abano.identity.repository.sessions import SessionRepository
 from abano.identity.rules import CHALLENGE_LIFETIME, CODE, SESSION_LIFETIME
-from abano.identity.second_factor import SecondFactorKey, accept_code
+from abano.identity.second_factor import SecondFactorKey, accept_code, is_recovery_code
 from abano.identity.service import Admin, admin_of
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id, new_token, token_hash
@@ -74,10 +73,12 @@ async def sign_in(
 ) -> SignedIn | CodeRequired:
     """The first step. With or without an account the same work is done.
 
-    Raises SignInFailed, TooManyRequests.
+    Checking the password takes a while. A session begins only if it is the password still, and the person still
+    welcome: whoever changes either first holds the row, then ends all sessions. Raises SignInFailed, TooManyRequests,
+    TooBusy.
     """
     now = clock.now()
-    counted = throttle.subject(caller.key, email.lower(), caller.address or "?")
+    counted = throttle.subject(caller.key, email.lower(), throttle.place(caller.address))
     async with db.session(tenant_id) as session:
         wait = await throttle.wait_after_sign_in(session, tenant_id, counted, caller.key, caller.address, now)
         row = await AdminRepository(session, tenant_id).by_email(email)
@@ -90,11 +91,13 @@ async def sign_in(
         throttle.note_refusal("admin password", tenant_id, counted)
         raise SignInFailed
     async with db.session(tenant_id) as session:
-        await _tidy(session, tenant_id, now)
+        held = await AdminRepository(session, tenant_id).hold(row.id)
+        if held is None or held.disabled_at is not None or held.password_hash != row.password_hash:
+            raise SignInFailed
         await throttle.forget(session, tenant_id, counted)
-        if await SecondFactorRepository(session, tenant_id).is_asked_for(row.id):
-            return await _challenge(session, tenant_id, row, now)
-        return await _begin(session, tenant_id, row, caller, now)
+        if await SecondFactorRepository(session, tenant_id).is_asked_for(held.id):
+            return await _challenge(session, tenant_id, held, now)
+        return await _begin(session, tenant_id, held, caller, now)
 
 
 async def sign_in_with_code(
@@ -107,23 +110,34 @@ async def sign_in_with_code(
     key: SecondFactorKey,
     clock: Clock,
 ) -> SignedIn:
-    """The second step: a code of the app, or a recovery code. Raises SignInExpired, CodeRefused, TooManyRequests."""
+    """The second step: a code of the app, or a recovery code. Raises SignInExpired, CodeRefused, TooManyRequests.
+
+    The two kinds are counted apart: tries with the app's codes by account, with recovery codes also by address.
+    """
     now = clock.now()
     async with db.session(tenant_id) as session:
         row = await SessionRepository(session, tenant_id).challenge(token_hash(challenge), now)
         if row is None:
             raise SignInExpired
-        counted = throttle.subject(caller.key, "code", row.id)
+        if is_recovery_code(code):
+            counted = throttle.subject(caller.key, "recovery code", row.id, throttle.place(caller.address))
+        else:
+            counted = throttle.subject(caller.key, "code", row.id)
         wait = await throttle.wait_after_try(session, tenant_id, counted, CODE, now)
     throttle.refuse(wait)
     async with db.session(tenant_id) as session:
-        if not await accept_code(session, tenant_id, row.id, code, key=key, now=now):
+        # Held before the challenge is looked at: whoever changes the password or disables the person ends both
+        # sessions and challenges, so with this one the password is still the one that was proved.
+        held = await AdminRepository(session, tenant_id).hold(row.id)
+        if held is None or held.disabled_at is not None:
+            raise SignInExpired
+        if not await accept_code(session, tenant_id, held.id, code, key=key, now=now):
             throttle.note_refusal("admin code", tenant_id, counted)
             raise CodeRefused
         if not await SessionRepository(session, tenant_id).end_challenge(token_hash(challenge)):
             raise SignInExpired
         await throttle.forget(session, tenant_id, counted)
-        return await _begin(session, tenant_id, row, caller, now)
+        return await _begin(session, tenant_id, held, caller, now)
 
 
 async def sign_out(db: Database, tenant_id: TenantId, token: str) -> None:
@@ -166,8 +180,3 @@ async def _begin(
         "admin signed in", extra={"company": str(tenant_id), "admin": str(row.id), "session": str(begun.id)}
     )
     return SignedIn(admin_of(row, tenant_id), token)
-
-
-async def _tidy(session: AsyncSession, tenant_id: TenantId, now: datetime) -> None:
-    await SessionRepository(session, tenant_id).delete_expired(now)
-    await FailureRepository(session, tenant_id).delete_old(now)

@@ -9,8 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.errors import TooManyRequests
 from abano.identity.repository.failures import FailureRepository
-from abano.identity.rules import SIGN_IN, SIGN_INS_OF_ADDRESS, Limit, seconds_to_wait
+from abano.identity.rules import RESETS_OF_ADDRESS, SIGN_IN, SIGN_INS_OF_ADDRESS, Limit, seconds_to_wait
 from abano.tenancy import TenantId
+from abano.tenants.traffic import limit_subject
 
 log = logging.getLogger(__name__)
 TOO_MANY = "Too many failed tries. Please wait a moment and try again."
@@ -19,6 +20,11 @@ TOO_MANY = "Too many failed tries. Please wait a moment and try again."
 def subject(key: str, *parts: object) -> bytes:
     """Whose tries are counted together. No account or address can be read from it."""
     return hmac.digest(key.encode(), "|".join(map(str, parts)).encode(), hashlib.sha256)
+
+
+def place(address: str | None) -> str:
+    """Where a try comes from, as public writes count it: an IPv6 line may use any address of its /64."""
+    return limit_subject(address) if address else "?"
 
 
 async def wait_after_try(
@@ -44,11 +50,30 @@ async def wait_after_sign_in(
 
     An address that cannot be told is not counted: that would be everybody's.
     """
+    everything = subject(key, "all sign-ins of", place(address)) if address else None
+    return await _wait_after_both(session, tenant_id, counted, everything, SIGN_INS_OF_ADDRESS, now)
+
+
+async def wait_after_asking(
+    session: AsyncSession, tenant_id: TenantId, counted: bytes, key: str, address: str | None, now: datetime
+) -> int:
+    """The same for asking for links with a new password."""
+    everything = subject(key, "all resets of", place(address)) if address else None
+    return await _wait_after_both(session, tenant_id, counted, everything, RESETS_OF_ADDRESS, now)
+
+
+async def _wait_after_both(
+    session: AsyncSession,
+    tenant_id: TenantId,
+    counted: bytes,
+    everything: bytes | None,
+    limit: Limit,
+    now: datetime,
+) -> int:
     wait = await wait_after_try(session, tenant_id, counted, SIGN_IN, now)
-    if wait or address is None:
+    if wait or everything is None:
         return wait
-    everything = subject(key, "all sign-ins of", address)
-    return await wait_after_try(session, tenant_id, everything, SIGN_INS_OF_ADDRESS, now)
+    return await wait_after_try(session, tenant_id, everything, limit, now)
 
 
 def refuse(wait: int) -> None:

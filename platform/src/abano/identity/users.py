@@ -96,6 +96,7 @@ async def change_admin(
         row.disabled_at = now if is_disabled else None
         if is_disabled:
             await SessionRepository(session, tenant_id).end_all(admin_id)
+            await LinkRepository(session, tenant_id).forget_resets(admin_id)
         action = "admin.disabled" if is_disabled else "admin.enabled"
         await record(session, tenant_id, actor, action, subject=("admin", admin_id), now=now)
 
@@ -135,7 +136,7 @@ async def create_admin(
         raise InvalidInput.of("role", f"A role is one of {', '.join(get_args(Role))}.")
     if not is_email(email):
         raise InvalidInput.of("email", "Please enter a valid email address")
-    check_new_password(password, "password", email, name)
+    await check_new_password(password, "password", email, name)
     password_hash = await hash_password(password)
     async with db.session(tenant_id) as session:
         admin = await add(

@@ -6,13 +6,14 @@ from abano.dependencies import AppClock, Catalogs, CurrentTenant, Db
 from abano.kit.money import to_json
 from abano.pricing.schemas import QuotePromo, QuoteRequest, QuoteResponse
 from abano.pricing.service import quote
+from abano.public_call import LIMITED
 from abano.referrals.rules import normal_code
 from abano.referrals.service import find_promo
 
 router = APIRouter(prefix="/api", tags=["prices"])
 
 
-@router.post("/quotes")
+@router.post("/quotes", dependencies=LIMITED)
 async def create_quote(
     body: QuoteRequest, tenant: CurrentTenant, catalogs: Catalogs, db: Db, clock: AppClock
 ) -> QuoteResponse:

@@ -1,19 +1,33 @@
 """What these endpoints ask FastAPI for beyond the usual."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends, Header, Request
 
 from abano.audit.service import Actor
 from abano.dependencies import AppSettings, ClientAddress, CurrentTenant, acting, admin_token
-from abano.errors import SignInRequired
+from abano.errors import Conflict, SignInRequired
 from abano.identity.second_factor import SecondFactorKey
 from abano.identity.service import Admin
 from abano.identity.sign_in import Caller
+from abano.public_call import Traffic
 from abano.site.dependencies import Sites
+from abano.tenancy import LOOPBACK_HOSTS, host_name
 
 Anyone = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
 Owner = Annotated[Actor, Depends(acting("owner"))]
+
+
+class NotTheCompanysDomain(Conflict):
+    """Nothing was sent: a link to this address would lead nowhere for others."""
+
+    def __init__(self, hosts: Sequence[str]) -> None:
+        super().__init__(
+            "No invitation was sent: you use the console at an address that is no domain of your company, so the link"
+            f" would not work for others. Please open the console at {' or '.join(sorted(hosts)) or 'its domain'}"
+            " and invite from there."
+        )
 
 
 def person(actor: Actor) -> Admin:
@@ -47,8 +61,28 @@ async def get_origin(sites: Sites, tenant: CurrentTenant) -> str:
     return (await sites.get(tenant)).config.contacts.public_origin
 
 
+async def get_own_origin(
+    request: Request, tenant: CurrentTenant, traffic: Traffic, settings: AppSettings
+) -> str:
+    """Where the caller's browser uses the console: a domain of the company. Raises NotTheCompanysDomain.
+
+    By cookie and Origin check the caller is signed in at this very host; a link that leads to one of the company's
+    domains is safe to send, whichever it is. Names of this machine stand for a company in development only.
+    """
+    host = request.headers.get("host", "")
+    name = host_name(host)
+    hosts = (await traffic.of(tenant.id)).own_hosts
+    if name not in hosts and (settings.is_production or name not in LOOPBACK_HOSTS):
+        raise NotTheCompanysDomain(hosts)
+    port = host.rpartition(":")[2]
+    # The server may stand behind a proxy that speaks TLS for it; browsers say what they speak.
+    secure = settings.is_production or request.headers.get("origin", "").startswith("https:")
+    return f"{'https' if secure else 'http'}://{name}{f':{port}' if port.isdecimal() else ''}"
+
+
 SignInCaller = Annotated[Caller, Depends(get_caller)]
 Secret = Annotated[str, Depends(get_secret)]
 FactorKey = Annotated[SecondFactorKey, Depends(get_second_factor_key)]
 OwnToken = Annotated[str, Depends(get_own_token)]
 PublicOrigin = Annotated[str, Depends(get_origin)]
+OwnOrigin = Annotated[str, Depends(get_own_origin)]

@@ -16,11 +16,12 @@ from abano.identity.schemas import (
     PasswordResetConfirmRequest,
     PasswordResetRequest,
 )
+from abano.public_call import LIMITED
 
 router = APIRouter(prefix="/api/admin")
 
 
-@router.post("/password-reset")
+@router.post("/password-reset", dependencies=LIMITED)
 async def request_password_reset(
     body: PasswordResetRequest,
     tenant: CurrentTenant,
@@ -37,7 +38,7 @@ async def request_password_reset(
     return Done()
 
 
-@router.post("/password-reset/confirm")
+@router.post("/password-reset/confirm", dependencies=LIMITED)
 async def confirm_password_reset(
     body: PasswordResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock, address: ClientAddress
 ) -> Done:
@@ -48,7 +49,7 @@ async def confirm_password_reset(
     return Done()
 
 
-@router.post("/invitations/look")
+@router.post("/invitations/look", dependencies=LIMITED)
 async def look_at_invitation(
     body: InvitationLookRequest, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> InvitationLookResponse:
@@ -57,7 +58,7 @@ async def look_at_invitation(
     return InvitationLookResponse(email=found.email, role=found.role, company=tenant.name)
 
 
-@router.post("/invitations/accept")
+@router.post("/invitations/accept", dependencies=LIMITED)
 async def accept_invitation(
     body: AcceptInvitationRequest, tenant: CurrentTenant, db: Db, clock: AppClock, address: ClientAddress
 ) -> Done:

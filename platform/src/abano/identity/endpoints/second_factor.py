@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from abano.dependencies import AppClock, CurrentTenant, Db, TenantSession
 from abano.identity import second_factor
 from abano.identity.endpoints.calls import Anyone, FactorKey, Secret, person
-from abano.identity.own_password import prove_password
+from abano.identity.own_password import hold_proven, prove_password
 from abano.identity.schemas import (
     Done,
     FirstCodeRequest,
@@ -42,8 +42,9 @@ async def begin_second_factor(
 ) -> SecondFactorSetupResponse:
     """Begin: answers what the authenticator app needs. It is on only after its first code."""
     admin = person(actor)
-    await prove_password(db, admin, body.current_password, field=PROOF, key=secret, clock=clock)
+    proof = await prove_password(db, admin, body.current_password, field=PROOF, key=secret, clock=clock)
     async with db.session(tenant.id) as session:
+        await hold_proven(session, proof)
         setup = await second_factor.begin(session, admin, tenant.name, key=key, now=clock.now())
     response.headers["Cache-Control"] = "no-store"
     return SecondFactorSetupResponse(secret=setup.secret, uri=setup.uri, qr_svg=setup.qr_svg)
@@ -76,8 +77,9 @@ async def renew_recovery_codes(
 ) -> RecoveryCodesResponse:
     """New recovery codes; the old ones end."""
     admin = person(actor)
-    await prove_password(db, admin, body.current_password, field=PROOF, key=secret, clock=clock)
+    proof = await prove_password(db, admin, body.current_password, field=PROOF, key=secret, clock=clock)
     async with db.session(admin.tenant_id) as session:
+        await hold_proven(session, proof)
         codes = await second_factor.renew_codes(session, actor, admin, key=key, now=clock.now())
     response.headers["Cache-Control"] = "no-store"
     return RecoveryCodesResponse(codes=codes)
@@ -89,7 +91,8 @@ async def disable_second_factor(
 ) -> Done:
     """Go back to the password alone."""
     admin = person(actor)
-    await prove_password(db, admin, body.current_password, field=PROOF, key=secret, clock=clock)
+    proof = await prove_password(db, admin, body.current_password, field=PROOF, key=secret, clock=clock)
     async with db.session(admin.tenant_id) as session:
+        await hold_proven(session, proof)
         await second_factor.turn_off(session, actor, admin, now=clock.now())
     return Done()

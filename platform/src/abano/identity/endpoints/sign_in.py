@@ -16,11 +16,12 @@ from abano.identity.schemas import (
 )
 from abano.identity.service import admin_cookie
 from abano.identity.sign_in import CodeRequired, SignedIn, sign_in, sign_in_with_code, sign_out
+from abano.public_call import LIMITED
 
 router = APIRouter(prefix="/api/admin")
 
 
-@router.post("/login", response_model_exclude_none=True)
+@router.post("/login", dependencies=LIMITED, response_model_exclude_none=True)
 async def admin_login(
     body: SignInRequest,
     response: Response,
@@ -40,7 +41,7 @@ async def admin_login(
     return _begun(response, result, secure=settings.is_production)
 
 
-@router.post("/login/code", response_model_exclude_none=True)
+@router.post("/login/code", dependencies=LIMITED, response_model_exclude_none=True)
 async def admin_login_code(
     body: CodeRequest,
     response: Response,
@@ -59,7 +60,7 @@ async def admin_login_code(
     return _begun(response, result, secure=settings.is_production)
 
 
-@router.post("/logout")
+@router.post("/logout", dependencies=LIMITED)
 async def admin_logout(
     request: Request, response: Response, tenant: CurrentTenant, db: Db, settings: AppSettings
 ) -> Done:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from abano.dependencies import AppClock, CurrentTenant, TenantSession
 from abano.identity import invitations, second_factor, users
-from abano.identity.endpoints.calls import Owner, PublicOrigin, Secret
+from abano.identity.endpoints.calls import Owner, OwnOrigin, Secret
 from abano.identity.schemas import (
     Done,
     InvitationOut,
@@ -41,7 +41,7 @@ async def invite_user(
     tenant: CurrentTenant,
     session: TenantSession,
     clock: AppClock,
-    origin: PublicOrigin,
+    origin: OwnOrigin,
     secret: Secret,
 ) -> InvitationOut:
     """Send somebody a link by e-mail. It takes the place of an earlier one."""

@@ -30,6 +30,18 @@ class AdminRepository:
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id)
         return await self._session.scalar(query.with_for_update().execution_options(populate_existing=True))
 
+    async def hold_by_email(self, email: str) -> AdminRow | None:
+        """Like ``hold``, by the e-mail address."""
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.email == email.lower())
+        return await self._session.scalar(query.with_for_update(read=True))
+
+    async def hold(self, admin_id: UUID) -> AdminRow | None:
+        """The admin as of now. Nobody changes them before the transaction ends; others may hold them, too."""
+        query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id)
+        return await self._session.scalar(
+            query.with_for_update(read=True).execution_options(populate_existing=True)
+        )
+
     async def lock_owners(self) -> set[UUID]:
         """The enabled owners, held in one order, so that two who remove each other come one after the other."""
         query = (

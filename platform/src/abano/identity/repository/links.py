@@ -58,7 +58,7 @@ class LinkRepository:
         await self._session.delete(invitation)
         await self._session.flush()
 
-    async def reset(self, token_hash: bytes, now: datetime) -> UUID | None:
+    async def reset_of(self, token_hash: bytes, now: datetime) -> UUID | None:
         """Whose password a link that is still good may set."""
         query = select(AdminPasswordReset.admin_id).where(
             AdminPasswordReset.tenant_id == self._tenant,
