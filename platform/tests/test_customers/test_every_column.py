@@ -8,8 +8,8 @@ from typing import Any
 
 import httpx
 import pytest
+from customer_steps import BOOKING, CUSTOMERS, DETAILS, PHONE
 from product_fixtures import AdminSql
-from test_erasure import BOOKING, CUSTOMERS, DETAILS, PHONE
 
 from abano.kit.ids import new_id
 
