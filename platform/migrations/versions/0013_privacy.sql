@@ -79,6 +79,7 @@ declare
   v_device text := p_visitor ->> 'device_fingerprint';
   v_address inet := (p_visitor ->> 'address')::inet;
   v_clicks text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'clicks', '[]')));
+  v_ids text[];
   v_sessions text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'sessions', '[]')));
 begin
   perform set_config('abano.tenant_id', p_tenant_id::text, true);
@@ -99,6 +100,7 @@ begin
     where i.id is not null
   );
 
+  v_ids := array_remove(v_clicks || v_device || v_consent, null);
   with gone as (
     delete from click_records c
     where c.tenant_id = p_tenant_id and c.consent_state <> 'refused' and (
@@ -118,11 +120,11 @@ begin
     update quiz_sessions s set
       consent_state = 'refused', consent_id = null, gclid = null, gbraid = null, wbraid = null,
       device_fingerprint = null, user_agent = null,
-      source_url = without_ids(bare_address(s.source_url), v_clicks), referrer = bare_origin(s.referrer),
-      entry_path = without_ids(bare_address(s.entry_path), v_clicks),
-      utm_source = without_ids(s.utm_source, v_clicks), utm_medium = without_ids(s.utm_medium, v_clicks),
-      utm_campaign = without_ids(s.utm_campaign, v_clicks), utm_term = without_ids(s.utm_term, v_clicks),
-      utm_content = without_ids(s.utm_content, v_clicks), updated_at = p_now
+      source_url = without_ids(bare_address(s.source_url), v_ids), referrer = bare_origin(s.referrer),
+      entry_path = without_ids(bare_address(s.entry_path), v_ids),
+      utm_source = without_ids(s.utm_source, v_ids), utm_medium = without_ids(s.utm_medium, v_ids),
+      utm_campaign = without_ids(s.utm_campaign, v_ids), utm_term = without_ids(s.utm_term, v_ids),
+      utm_content = without_ids(s.utm_content, v_ids), updated_at = p_now
     where s.tenant_id = p_tenant_id and s.consent_state <> 'refused' and (
       s.session_id = any (v_sessions) or s.gclid = any (v_clicks) or s.gbraid = any (v_clicks)
       or s.wbraid = any (v_clicks)
@@ -156,6 +158,7 @@ declare
   n quiz_sessions;
   v_state text;
   v_agreed boolean;
+  v_ids text[];
 begin
   perform set_config('abano.tenant_id', p_tenant_id::text, true);
   insert into quiz_sessions (
@@ -179,6 +182,12 @@ begin
   where s.tenant_id = p_tenant_id and s.session_id = n.session_id for no key update;
   v_agreed := v_state = 'unknown' and n.consent_state = 'granted';
   if v_state = 'refused' then
+    v_ids := array_remove(array[n.gclid, n.gbraid, n.wbraid, n.device_fingerprint, n.consent_id], null);
+    n.utm_source := without_ids(n.utm_source, v_ids);
+    n.utm_medium := without_ids(n.utm_medium, v_ids);
+    n.utm_campaign := without_ids(n.utm_campaign, v_ids);
+    n.utm_term := without_ids(n.utm_term, v_ids);
+    n.utm_content := without_ids(n.utm_content, v_ids);
     n.device_fingerprint := null;
     n.gclid := null;
     n.gbraid := null;
