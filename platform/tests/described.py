@@ -55,6 +55,9 @@ BODIES: dict[str, Json] = {
         "carType": "Subaru Forester", "insuranceType": "minimum", "totalPrice": "1", "gclid": "none",
         "quizSessionId": "none", "deviceFingerprint": "none",
     },
+    "POST /api/consent/refusal": {
+        "consentId": "none", "clickIds": ["none"], "sessionIds": ["none"], "deviceFingerprint": "none",
+    },
     "POST /api/gclid/save": {
         "gclid": "click-of-nobody", "deviceFingerprint": "none", "domain": "none", "sessionId": "none",
         "referrer": "none", "userAgent": "none", "sourceUrl": "none",

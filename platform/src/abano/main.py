@@ -47,6 +47,7 @@ from abano.site.dependencies import SiteFrame
 from abano.tenancy import TenantDirectory
 from abano.tenants.traffic import TrafficRulesDirectory
 from abano.traces import TracedRequests
+from abano.visitor_consent import endpoints as visitor_consent
 from abano.visits import endpoints as visits
 from abano.write_limit import WriteLimit
 
@@ -56,6 +57,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     funnel.hot,
     clicks.hot,
     bookings.hot,
+    visitor_consent.hot,
     health.router,
     identity.router,
     audit.router,

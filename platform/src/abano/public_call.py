@@ -30,13 +30,17 @@ class PublicWriter:
 
 @dataclass(frozen=True, slots=True)
 class PublicCall:
-    """A write of which nothing is stored unless it ``counts``. ``address`` as in PublicWriter."""
+    """A write of which nothing is stored unless it ``counts``. ``address`` as in PublicWriter.
+
+    ``asks_consent``: the company asks its visitors before it recognises them.
+    """
 
     tenant_id: TenantId
     address: str | None
     user_agent: str
     counts: bool
     now: datetime
+    asks_consent: bool = False
 
 
 async def get_traffic_rules(request: Request) -> TrafficRulesDirectory:
@@ -77,7 +81,8 @@ async def get_public_call(request: Request) -> PublicCall:
     user_agent = headers.get("user-agent", "")[:1000]
     purpose = headers.get("sec-purpose", "") + headers.get("purpose", "")
     counts = not is_automatic(user_agent, purpose) and not writer.rules.excludes(writer.address)
-    return PublicCall(writer.tenant.id, writer.address, user_agent, counts, writer.now)
+    asks = writer.rules.consent_required
+    return PublicCall(writer.tenant.id, writer.address, user_agent, counts, writer.now, asks)
 
 
 PublicWrite = Annotated[PublicCall, Depends(get_public_call)]

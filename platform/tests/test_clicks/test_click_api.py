@@ -13,6 +13,7 @@ from abano.kit.clock import FixedClock
 from abano.task_registry import TaskContext
 
 pytestmark = pytest.mark.anyio
+DEVICE = "0123456789abcdef"
 PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1"}
 
 
@@ -36,20 +37,20 @@ async def latest(client: httpx.AsyncClient, **query: str) -> str | None:
 async def test_a_click_is_found_again_by_own_address_and_by_device(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient
 ) -> None:
-    await save(client, gclid="TeSter-123", deviceFingerprint="device-1", ipAddress="203.0.113.9")
+    await save(client, gclid="TeSter-123", deviceFingerprint=DEVICE, ipAddress="203.0.113.9")
     assert (await client.get("/api/ip/detect")).json() == {"ip": "192.0.2.10"}
     assert await latest(client, ipAddress="192.0.2.10") == "TeSter-123"
-    assert await latest(client, deviceFingerprint="device-1") == "TeSter-123"
+    assert await latest(client, deviceFingerprint=DEVICE) == "TeSter-123"
     assert await latest(client, ipAddress="203.0.113.9") is None  # claimed, and not the caller's own
     assert await latest(client, ipAddress="nonsense") is None
     assert await latest(client) is None
-    assert await latest(alps_client, deviceFingerprint="device-1") is None
+    assert await latest(alps_client, deviceFingerprint=DEVICE) is None
 
 
 async def test_a_click_is_forgotten_after_ninety_days(client: httpx.AsyncClient, clock: FixedClock) -> None:
-    await save(client, gclid="old-1", deviceFingerprint="device-2")
+    await save(client, gclid="old-1", deviceFingerprint=DEVICE)
     clock.move(days=91)
-    assert await latest(client, deviceFingerprint="device-2") is None
+    assert await latest(client, deviceFingerprint=DEVICE) is None
 
 
 @pytest.mark.parametrize(
@@ -72,23 +73,74 @@ async def test_visits_say_whether_they_were_paid_for(
     assert rows == [("192.0.2.10", paid)]
 
 
+@pytest.mark.parametrize(
+    "fingerprint",
+    [
+        "",
+        "iphone",
+        DEVICE.upper(),
+        DEVICE[:-1],
+        DEVICE + "0",
+        f" {DEVICE}",
+        f"{DEVICE}\n",
+        "0123456789abcdeg",
+        "a" * 5000,
+    ],
+)
+async def test_a_fingerprint_that_is_no_hash_of_ours_is_refused_by_name(
+    client: httpx.AsyncClient, fingerprint: str
+) -> None:
+    answer = await client.get("/api/gclid/latest", params={"deviceFingerprint": fingerprint})
+    assert answer.status_code == 422
+    assert [item["field"] for item in answer.json()["fields"]] == ["deviceFingerprint"]
+
+
+async def test_looking_for_click_ids_is_limited_by_address(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("update tenant_settings set public_writes_per_minute = 3")
+    codes = [
+        (await client.get("/api/gclid/latest", params={"deviceFingerprint": f"{number:016x}"})).status_code
+        for number in range(4)
+    ]
+    refused = await client.get("/api/gclid/latest", params={"ipAddress": "192.0.2.10"})
+    query_admin_sql("update tenant_settings set public_writes_per_minute = 600")
+    assert codes == [200, 200, 200, 429]
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["retry-after"]) <= 60
+
+
 async def test_a_refused_record_recognises_nobody(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     ids = {"gclid": "a", "wbraid": "w", "deviceFingerprint": "d"}
     await save(client, **ids, sourceUrl="https://x.example/black?gclid=a", consentState="refused")
-    rows = query_admin_sql("select gclid, wbraid, device_fingerprint, source_url from click_records")
-    assert rows == [(None, None, None, "https://x.example/black")]
-    assert query_admin_sql("select is_google_ads_traffic from ip_visits") == [(True,)]
+    rows = query_admin_sql(
+        "select gclid, wbraid, device_fingerprint, source_url, ip_address from click_records"
+    )
+    assert rows == [(None, None, None, "https://x.example/black", None)]
+    assert query_admin_sql("select 1 from ip_visits") == []
 
 
-async def test_a_decision_on_consent_adds_a_record_and_no_visit(
+async def test_where_a_company_asks_only_consent_makes_a_visit(
+    alps_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    kept = "select consent_state, gclid, host(ip_address) from click_records order by created_at, id"
+    await save(alps_client, gclid="a", consentState="unknown")
+    assert query_admin_sql("select count(*) from ip_visits") == [(0,)]
+    await save(alps_client, gclid="a", consentState="granted", isRepeat=True)
+    assert query_admin_sql(kept) == [("unknown", None, None), ("granted", "a", "192.0.2.10")]
+    assert query_admin_sql("select count(*) from ip_visits") == [(1,)]
+    await save(alps_client, gclid="a", consentState="refused", isRepeat=True)
+    assert query_admin_sql(kept) == [("unknown", None, None), ("refused", None, None)]
+    assert query_admin_sql("select count(*) from ip_visits") == [(0,)]
+
+
+async def test_a_repeated_load_is_no_second_visit(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    await save(client, gclid="a", consentState="unknown")
-    await save(client, gclid="a", consentState="refused", isRepeat=True)
-    states = query_admin_sql("select consent_state from click_records order by created_at, id")
-    assert states == [("unknown",), ("refused",)]
+    await save(client, gclid="a")
+    await save(client, gclid="a", isRepeat=True)
     assert query_admin_sql("select count(*) from ip_visits") == [(1,)]
 
 

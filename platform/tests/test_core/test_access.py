@@ -41,6 +41,7 @@ PUBLIC = frozenset(
         "POST /api/admin/password-reset",
         "POST /api/admin/password-reset/confirm",
         "POST /api/bookings",
+        "POST /api/consent/refusal",
         "POST /api/gclid/save",
         "POST /api/personal-info-step",
         "POST /api/promo-codes/validate",

@@ -5,11 +5,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from console_people import PASSWORD, audited
+from customer_steps import BOOKING, CUSTOMERS, DETAILS, EMAIL, PHONE
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from running_stack import WAIT_SECONDS
 
@@ -24,33 +24,7 @@ from abano.task_registry import TaskContext
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio
-CUSTOMERS = "/api/admin/customers"
-EMAIL = "Maryam.Zubaidova@Example.com"
 TRACES = ("maryam", "zubaidova", "5550142857", "555 0142 857", "fingerprint-of-maryam", "Click-of-Maryam")
-PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1"}
-BOOKING: dict[str, Any] = {
-    "customerName": "Maryam Zubaidova",
-    "driverAge": "36",
-    "groupSize": "2",
-    "customerEmail": EMAIL,
-    "customerPhone": "+992 555 0142 857",
-    "pickupLocation": "tbilisi",
-    "dropoffLocation": "batumi",
-    "pickupDate": "2026-07-01",
-    "pickupTime": "09:00",
-    "returnDate": "2026-07-08",
-    "returnTime": "09:00",
-    "carType": "Subaru Forester",
-    "insuranceType": "minimum",
-    "totalPrice": "1",
-    "gclid": "Click-of-Maryam",
-    "quizSessionId": "quiz_maryam_session",
-    "deviceFingerprint": "fingerprint-of-maryam",
-}
-DETAILS = (
-    "selectedCar", "pickupLocation", "dropoffLocation", "pickupDate", "returnDate", "dailyPrice", "totalDays",
-    "calculatedPrice",
-)  # fmt: skip
 COLUMNS = """
 select c.table_name, c.column_name from information_schema.columns c
 join information_schema.tables t using (table_schema, table_name)

@@ -157,8 +157,14 @@ async def test_consent_decided_during_the_quiz_is_on_the_record_and_stands(
         await send(asking, "quiz_consent", ("session/start", {"consentState": "unknown", **begun}))
     for state in ("refused", "unknown", "granted"):
         await send(client, "quiz_consent", ("session/start", {"consentState": state}))
-    await send(alps_client, "quiz_consent", ("session/start", {"consentState": "granted"}))
-    await send(alps_client, "quiz_refused", ("session/start", {"consentState": "refused", **begun}))
+    unanswered = query_admin_sql(
+        "select gclid, device_fingerprint from quiz_sessions"
+        " where session_id = 'quiz_consent' and consent_state = 'unknown'"
+    )
+    assert unanswered == [(None, None)], "silence is no consent where the company asks"
+    await send(alps_client, "quiz_consent", ("session/start", {"consentState": "granted", **begun}))
+    other = begun | {"gclid": "click-2", "sourceUrl": "https://x.example/black?gclid=click-2"}
+    await send(alps_client, "quiz_refused", ("session/start", {"consentState": "refused", **other}))
     rows = query_admin_sql(
         "select consent_state, gclid, device_fingerprint, source_url"
         " from quiz_sessions where session_id in ('quiz_consent', 'quiz_refused') order by consent_state"

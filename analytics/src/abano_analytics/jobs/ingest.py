@@ -20,7 +20,7 @@ from abano_analytics.errors import (
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed, Snapshot
-from abano_analytics.store import bulk, reader, writer
+from abano_analytics.store import bulk, erasures, reader, writer
 from abano_analytics.store.warehouse import Warehouse
 
 log = logging.getLogger(__name__)
@@ -55,6 +55,9 @@ class Ingest:
         self._progress = progress
         self._after_announcing = after_announcing
         self._marks: dict[str, int] = {}
+        # Erasures of transactions below are followed, and these beyond.
+        self._erasures_since = 0
+        self._followed: set[str] = set()
         self._source_id: str | None = None
         self._tenants: pl.DataFrame | None = None
         self._note_seconds = note_seconds
@@ -71,6 +74,8 @@ class Ingest:
             state = reader.warehouse_state(conn)
             versions = reader.tenant_versions(conn)
             self._marks = writer.watermarks(conn)
+            self._erasures_since = erasures.followed_until(conn)
+        self._followed = set()
         self._source_id = state.source_id
         self._tenants = None
         self._progress.reset(
@@ -138,12 +143,15 @@ class Ingest:
             self._progress.sample(snapshot.xmax, snapshot.taken_at)
             if not self._progress.is_complete and self._progress.expected_rows is None:
                 self._progress.expected_rows = sum(self._feed.about_rows().values())
-            if all(mark >= snapshot.xmin for mark in self._marks.values()):
+            erased = self._feed.erasures(self._erasures_since)
+            is_caught_up = all(mark >= snapshot.xmin for mark in self._marks.values())
+            if is_caught_up and self._followed.issuperset(erased["erasure_id"]):
                 self._finish(snapshot)
                 return False
-            marks, rows, versions = self._take_in(snapshot)
+            marks, rows, versions = self._take_in(snapshot, erased)
         # Before anything else can fail: what is in must not be taken in again.
         self._marks = marks
+        self._erasures_since, self._followed = snapshot.xmin, set(erased["erasure_id"])
         if versions is not None:
             self._announce(versions)
         is_behind = any(mark < snapshot.xmin for mark in marks.values())
@@ -205,11 +213,14 @@ class Ingest:
         if self._after_announcing is not None:
             self._after_announcing()
 
-    def _take_in(self, snapshot: Snapshot) -> tuple[dict[str, int], int, dict[UUID, int] | None]:
-        """Append rows, move watermarks and count changes in one warehouse transaction: all of it or nothing."""
+    def _take_in(
+        self, snapshot: Snapshot, erased: pl.DataFrame
+    ) -> tuple[dict[str, int], int, dict[UUID, int] | None]:
+        """Append rows, follow erasures, move watermarks and count changes in one warehouse transaction."""
         marks = dict(self._marks)
         tenants = self._feed.tenants()
         total = 0
+        fresh = erased.filter(~pl.col("erasure_id").is_in(list(self._followed)))
         with self._warehouse.writing() as conn:
             stored = writer.watermarks(conn)
             if any(stored[table] > mark for table, mark in marks.items()):
@@ -228,10 +239,12 @@ class Ingest:
                     total += rows
                     touched |= writer.touched_tenants(conn, table, since, until)
             writer.raise_versions(conn, touched)
+            if not fresh.is_empty():
+                touched |= erasures.follow(conn, fresh, snapshot.xmin)
             is_other_register = (
                 self._tenants is None or not tenants.equals(self._tenants)
             ) and writer.refresh_tenants(conn, tenants)
-            if total or time.monotonic() - self._noted_at > self._note_seconds:
+            if total or not fresh.is_empty() or time.monotonic() - self._noted_at > self._note_seconds:
                 writer.move_watermarks(conn, marks)
                 if all(mark >= snapshot.xmin for mark in marks.values()):
                     writer.note_pass(conn, snapshot.taken_at if snapshot.xmin == snapshot.xmax else None)

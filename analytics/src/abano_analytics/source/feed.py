@@ -120,6 +120,13 @@ class ChangeFeed:
         with self._statement(sql) as stream:
             yield stream
 
+    def erasures(self, since: int) -> pl.DataFrame:
+        """What was erased by transactions from ``since`` on: kind, subject, and the columns as Postgres has them now.
+
+        All that the snapshot sees, also beyond the oldest running transaction: a long one must not hold them up.
+        """
+        return self._frame(QUERIES["erasures"].format(since=since))
+
     def counts(self, table: FeedTable, until: int) -> dict[UUID, int]:
         """How many rows last written before transaction ``until`` each company has."""
         frame = self._frame(QUERIES["counts"].format(table=table.name, until=until))

@@ -55,6 +55,18 @@ select {columns},
 from reporting.{table}
 where row_xid < '{until}'::xid8 or row_xid >= '{xmax}'::xid8;
 
+-- name: erasures
+-- What persons were erased from, or took back, since transaction {since}, with what Postgres still says of it.
+select e.erasure_id::text as erasure_id, e.tenant_id::text as tenant_id, e.kind, e.subject, s.utm_source, s.utm_medium, s.utm_campaign, s.utm_term,
+       s.utm_content, s.entry_path, b.car_name, b.attributed_session_id, b.attribution_method, b.gclid, b.gbraid,
+       b.wbraid
+from reporting.erasures e
+left join reporting.quiz_sessions s
+  on e.kind = 'session' and s.tenant_id = e.tenant_id and s.session_id = e.subject
+left join reporting.bookings b
+  on b.tenant_id = e.tenant_id and b.booking_id = case when e.kind = 'booking' then e.subject::uuid end
+where e.row_xid >= '{since}'::xid8;
+
 -- name: tenants
 select tenant_id, slug, status, timezone, currency::text as currency from reporting.tenants;
 

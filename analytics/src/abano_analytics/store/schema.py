@@ -39,4 +39,10 @@ _CARRIED_ON: tuple[str, ...] = (
 # Set by a copy that does not write itself; whoever writes begins anew.
 _REBUILD_ASKED: tuple[str, ...] = ("alter table warehouse add column is_rebuild_asked boolean",)
 
-VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST, _CARRIED_ON, _REBUILD_ASKED)
+# Erasures of transactions below next_xid were followed.
+_ERASURES: tuple[str, ...] = (
+    "create table erasures_followed (next_xid bigint not null)",
+    "insert into erasures_followed values (0)",
+)
+
+VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST, _CARRIED_ON, _REBUILD_ASKED, _ERASURES)

@@ -1,59 +1,90 @@
 """What bookings know of one person: found by e-mail address, copied, erased. Figures stay."""
 
-from datetime import datetime
-from typing import Any
-
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.kit.person import Person
+from abano.kit.person import Person, PersonalRecords
 from abano.tenancy import TenantId
 
-ERASED_NAME = "Erased customer"
 _FIND = text("""
 select id, reference, status, quiz_session_id, attributed_session_id, gclid, gbraid, wbraid
 from bookings where tenant_id = :tenant and lower(customer_email) = :email
 order by created_at, id for update
 """)
-_EXPORT = {
-    "bookings": text("""
+OPEN = frozenset({"pending", "confirmed", "active"})
+UNKNOWN_CAR = "Unknown car"
+
+# Figures, dates, a car of the catalogue and the affiliate's part stay; who it was, what they wrote themselves, and
+# what leads to them, goes. A car that the company does not have is a text of theirs, also on its line of the price.
+RECORDS = (
+    PersonalRecords(
+        "bookings",
+        find="""
 select to_jsonb(b) - array['tenant_id', 'row_xid', 'address_hash'] from bookings b
-where b.tenant_id = :tenant and b.id = any(:bookings) order by b.created_at, b.id
-"""),
-    "bookingEvents": text("""
+where b.tenant_id = :tenant and b.id = any(:booking_ids) order by b.created_at, b.id
+""",
+        erase=f"""
+with changed as (
+  update bookings b set customer_name = :erased, customer_email = '', customer_phone = '', client_estimate = null,
+    gclid = null, gbraid = null, wbraid = null, quiz_session_id = null, device_fingerprint = null,
+    address_hash = null,
+    car_name = case when b.car_id is null then '{UNKNOWN_CAR}' else b.car_name end,
+    price_lines = case when b.car_id is null then (
+      select jsonb_agg(
+        case when line ->> 'code' = 'car' then line || '{{"label": "{UNKNOWN_CAR}"}}' else line end order by place
+      )
+      from jsonb_array_elements(b.price_lines) with ordinality as lines (line, place)
+    ) else b.price_lines end,
+    updated_at = :now
+  where b.tenant_id = :tenant and b.id = any(:booking_ids)
+  returning b.id
+), told as (
+  insert into warehouse_erasures (tenant_id, kind, subject, created_at)
+  select :tenant, 'booking', id, :now from changed
+)
+select id from changed
+""",  # noqa: S608 - a name from above
+    ),
+    PersonalRecords(
+        "bookingEvents",
+        find="""
 select to_jsonb(e) - array['tenant_id', 'admin_id'] from booking_events e
-where e.tenant_id = :tenant and e.booking_id = any(:bookings) order by e.created_at, e.id
-"""),
-    "bookingNotes": text("""
+where e.tenant_id = :tenant and e.booking_id = any(:booking_ids) order by e.created_at, e.id
+""",
+        erase="""
+update booking_events set reason = '' where tenant_id = :tenant and booking_id = any(:booking_ids) returning id
+""",
+    ),
+    PersonalRecords(
+        "bookingNotes",
+        find="""
 select to_jsonb(n) - array['tenant_id', 'admin_id'] from booking_notes n
-where n.tenant_id = :tenant and n.booking_id = any(:bookings) order by n.created_at, n.id
-"""),
-    "begunBookings": text("""
+where n.tenant_id = :tenant and n.booking_id = any(:booking_ids) order by n.created_at, n.id
+""",
+        erase="delete from booking_notes where tenant_id = :tenant and booking_id = any(:booking_ids) returning id",
+    ),
+    PersonalRecords(
+        "repeatedSubmits",
+        find="""
+select to_jsonb(k) - array['tenant_id', 'request_hash'] from idempotency_keys k
+where k.tenant_id = :tenant and k.booking_id = any(:booking_ids) order by k.created_at, k.key
+""",
+        erase="""
+delete from idempotency_keys where tenant_id = :tenant and booking_id = any(:booking_ids) returning key
+""",
+    ),
+    PersonalRecords(
+        "begunBookings",
+        find="""
 select to_jsonb(d) - array['tenant_id'] from personal_info_drafts d
 where d.tenant_id = :tenant and lower(d.payload ->> 'customerEmail') = :email order by d.created_at, d.id
-"""),
-}
-# Figures, dates, car and the affiliate's part stay; who it was, and what leads to them, goes.
-_ERASE = {
-    "bookings": text("""
-update bookings set customer_name = :erased, customer_email = '', customer_phone = '', gclid = null, gbraid = null,
-  wbraid = null, quiz_session_id = null, device_fingerprint = null, address_hash = null, updated_at = :now
-where tenant_id = :tenant and id = any(:bookings)
-"""),
-    "bookingEvents": text("""
-update booking_events set reason = '' where tenant_id = :tenant and booking_id = any(:bookings) and reason <> ''
-"""),
-    "bookingNotes": text(
-        "delete from booking_notes where tenant_id = :tenant and booking_id = any(:bookings)"
-    ),
-    "repeatedSubmits": text(
-        "delete from idempotency_keys where tenant_id = :tenant and booking_id = any(:bookings)"
-    ),
-    "begunBookings": text("""
+""",
+        erase="""
 delete from personal_info_drafts where tenant_id = :tenant and lower(payload ->> 'customerEmail') = :email
-"""),
-}
-OPEN = frozenset({"pending", "confirmed", "active"})
+returning id
+""",
+    ),
+)
 
 
 async def find_person(session: AsyncSession, tenant_id: TenantId, email: str) -> Person:
@@ -70,25 +101,3 @@ async def find_person(session: AsyncSession, tenant_id: TenantId, email: str) ->
         tuple(sorted(sessions)),
         tuple(sorted(clicks)),
     )
-
-
-async def export(
-    session: AsyncSession, tenant_id: TenantId, person: Person
-) -> dict[str, list[dict[str, Any]]]:
-    """Rows as they are stored."""
-    values = _values(tenant_id, person)
-    return {name: list(await session.scalars(query, values)) for name, query in _EXPORT.items()}
-
-
-async def erase(session: AsyncSession, tenant_id: TenantId, person: Person, now: datetime) -> dict[str, int]:
-    """How many rows of each kind were changed or deleted."""
-    values = _values(tenant_id, person) | {"erased": ERASED_NAME, "now": now}
-    counts = {}
-    for name, statement in _ERASE.items():
-        result = await session.execute(statement, {key: values[key] for key in statement._bindparams})
-        counts[name] = int(getattr(result, "rowcount", 0))
-    return counts
-
-
-def _values(tenant_id: TenantId, person: Person) -> dict[str, Any]:
-    return {"tenant": tenant_id, "bookings": list(person.booking_ids), "email": person.email}

@@ -22,10 +22,12 @@ def new_booking(
     promo: Promo | None,
     address_hash: bytes | None,
     now: datetime,
+    address: str | None = None,
 ) -> NewBooking:
     """A booking ready to be stored, with a fresh id and reference. ``request`` has been checked and priced.
 
-    ``address_hash`` is kept only where a promo code was used: it shows many bookings from one place.
+    ``address_hash`` is kept only where a promo code was used: it shows many bookings from one place. ``address`` is
+    not kept: a click from it may explain the booking.
     """
     car = catalog.car(request.car_type)
     consent = consent_to_store(catalog.rules.consent_required, request.consent_state)
@@ -56,7 +58,8 @@ def new_booking(
         "gclid": request.gclid if traceable else None,
         "gbraid": request.gbraid if traceable else None,
         "wbraid": request.wbraid if traceable else None,
-        "quiz_session_id": request.quiz_session_id,
+        # Who refused is not led from their name to their answers.
+        "quiz_session_id": request.quiz_session_id if consent != "refused" else None,
         "device_fingerprint": request.device_fingerprint if traceable else None,
         "consent_state": consent,
         "currency": computed.currency,
@@ -78,6 +81,7 @@ def new_booking(
         "review_reasons": reasons,
         "address_hash": f"\\x{address_hash.hex()}" if promo and address_hash else None,
         "created_at": now,
+        "client_address": address if traceable else None,
     }
     message = {
         "reference": taken.reference,

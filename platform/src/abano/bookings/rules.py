@@ -4,7 +4,8 @@ from datetime import MINYEAR, UTC, datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-ConsentState = Literal["not_required", "granted", "refused", "unknown"]
+from abano.kit.consent import ConsentState
+
 Status = Literal["pending", "confirmed", "active", "completed", "cancelled"]
 
 TRANSITIONS: dict[Status, frozenset[Status]] = {
@@ -38,7 +39,10 @@ def local_moment(local: datetime, zone: ZoneInfo) -> datetime:
 
 
 def consent_to_store(required: bool, told: ConsentState) -> ConsentState:
-    """The state that counts: needless where the company asks nobody; "not required" is not the visitor's to say."""
+    """The state that counts: needless where the company asks nobody; "not required" is not the visitor's to say.
+
+    A refusal counts everywhere.
+    """
     if not required:
-        return "not_required"
+        return "refused" if told == "refused" else "not_required"
     return "unknown" if told == "not_required" else told

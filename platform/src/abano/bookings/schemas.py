@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from abano.bookings.rules import ConsentState
 from abano.kit.api_model import ApiModel
+from abano.kit.consent import ConsentState
 from abano.pricing.schemas import Amount, ServiceChoices
 from abano.referrals.rules import INVALID_PROMO
 

@@ -27,6 +27,7 @@ from abano.referrals.rules import INVALID_PROMO, Promo
 from abano.referrals.service import find_promo
 from abano.tenancy import Tenant
 from abano.tenants.traffic import limit_subject
+from abano.visitor_consent.service import Visitor, take_back
 
 REFERENCE_TRIES = 5
 
@@ -53,8 +54,10 @@ class BookingDesk:
         Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt leaves nothing behind.
         """
         digest = hashlib.sha256(orjson.dumps(request.__dict__)).digest()
+        if request.consent_state == "refused":
+            await take_back(self._db, tenant.id, _visitor(request, address), self._clock.now())
         try:
-            return await self._take(tenant, request, key, digest, self._hidden(tenant, address))
+            return await self._take(tenant, request, key, digest, address)
         except InvalidInput:
             # What was right at first may be wrong at its repetition: the pickup has passed, the code is used up.
             earlier = await self._find(tenant, key) if key else None
@@ -76,8 +79,9 @@ class BookingDesk:
         request: BookingRequest,
         key: str | None,
         digest: bytes,
-        address_hash: bytes | None,
+        address: str | None,
     ) -> TakenBooking:
+        hidden = self._hidden(tenant, address)
         now = self._clock.now()
         catalog = await self._catalogs.get(tenant.id)
         promo = None
@@ -85,7 +89,7 @@ class BookingDesk:
             promo = await find_promo(self._db, tenant.id, request.promo_code, self._clock)
         computed = check_and_price(tenant, catalog, request, promo, now)
         for _ in range(REFERENCE_TRIES):
-            new = new_booking(tenant, catalog, request, computed, promo, address_hash, now)
+            new = new_booking(tenant, catalog, request, computed, promo, hidden, now, address)
             try:
                 outcome = await repository.take(self._db, tenant.id, new, key=key, digest=digest)
             except psycopg.errors.UniqueViolation:
@@ -112,6 +116,16 @@ class BookingDesk:
         if found is None or found[0] != digest:
             raise IdempotencyKeyReused
         return found[1]
+
+
+def _visitor(request: BookingRequest, address: str | None) -> Visitor:
+    """Who refuses, as far as their booking tells."""
+    return Visitor(
+        clicks=tuple(found for found in (request.gclid, request.gbraid, request.wbraid) if found),
+        sessions=(request.quiz_session_id,) if request.quiz_session_id else (),
+        device_fingerprint=request.device_fingerprint,
+        address=address,
+    )
 
 
 def check_and_price(

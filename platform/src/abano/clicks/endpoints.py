@@ -4,14 +4,15 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse
+from pydantic import AfterValidator
 
-from abano.clicks.rules import click_id, frame_ancestors, sync_cookie
+from abano.clicks.rules import click_id, fingerprint, frame_ancestors, sync_cookie
 from abano.clicks.schemas import ClickIn, DetectedAddress, LatestClick
 from abano.clicks.service import accept_from_sister, keep_click, latest_click
-from abano.dependencies import AppClock, AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
+from abano.dependencies import AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
 from abano.errors import InvalidInput
 from abano.hot_route import HotRoute, Saved
-from abano.public_call import PublicWrite, Traffic
+from abano.public_call import LimitedWriter, PublicWrite, Traffic
 from abano.tenancy import host_name
 
 router = APIRouter(tags=["clicks"])
@@ -19,6 +20,7 @@ hot = APIRouter(tags=["clicks"], route_class=HotRoute)
 SYNC_PAGE = (
     '<!doctype html><html lang="en"><meta name="robots" content="noindex"><title>Click ids</title></html>'
 )
+Fingerprint = Annotated[str, AfterValidator(fingerprint)]
 ClaimedId = Annotated[str | None, Query(max_length=300)]
 
 
@@ -38,23 +40,21 @@ async def save_click(body: ClickIn, call: PublicWrite, db: Db) -> Saved:
 
 @router.get("/api/gclid/latest")
 async def latest_gclid(
-    tenant: CurrentTenant,
+    caller: LimitedWriter,
     db: Db,
-    clock: AppClock,
-    address: ClientAddress,
     response: Response,
-    device_fingerprint: Annotated[str | None, Query(alias="deviceFingerprint", max_length=200)] = None,
+    device_fingerprint: Annotated[Fingerprint | None, Query(alias="deviceFingerprint")] = None,
     ip_address: Annotated[str | None, Query(alias="ipAddress", max_length=60)] = None,
 ) -> LatestClick:
-    """The newest click id of a device, or of the caller's own address."""
+    """The newest click id of a device, or of the caller's own address. Counted with the address's writes."""
     response.headers["Cache-Control"] = "no-store"
     gclid = await latest_click(
         db,
-        tenant.id,
+        caller.tenant.id,
         fingerprint=device_fingerprint,
         asked_address=ip_address,
-        own_address=address,
-        now=clock.now(),
+        own_address=caller.address,
+        now=caller.now,
     )
     return LatestClick(success=gclid is not None, gclid=gclid)
 

@@ -6,6 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 from abano.tenants.traffic_rules import TrafficRules
 
 CLICK_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
+# The form of the hash that the site computes of a device: two words of 32 bits.
+FINGERPRINT = re.compile(r"[0-9a-f]{16}")
 PAID_MEDIA = frozenset({"cpc", "ppc", "paid_search"})
 HOST = re.compile(r"[a-z0-9.-]{1,253}")
 COOKIE_SECONDS = 90 * 86_400
@@ -19,6 +21,13 @@ def click_id(text: str | None) -> str | None:
     if not CLICK_ID.fullmatch(stripped):
         raise ValueError("This is not a click id")
     return stripped
+
+
+def fingerprint(text: str) -> str:
+    """Raises ValueError when it is no hash of a device."""
+    if not FINGERPRINT.fullmatch(text):
+        raise ValueError("This is not the fingerprint of a device: 16 digits of 0-9 and a-f")
+    return text
 
 
 def is_paid(*, has_click_id: bool, source_url: str | None) -> bool:

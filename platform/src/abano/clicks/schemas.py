@@ -1,11 +1,13 @@
 """The public contract of click tracking. Everything a browser says of itself is a claim, limited in length."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from abano.clicks.rules import click_id
 from abano.kit.api_model import ApiModel
+from abano.kit.consent import ConsentState
+from abano.visitor_consent.schemas import ConsentId
 
 ClickId = Annotated[str | None, Field(max_length=300), AfterValidator(click_id)]
 # Postgres keeps no NUL in a text.
@@ -32,7 +34,8 @@ class ClickIn(ApiModel):
     browser_storage_support: Annotated[dict[SupportName, bool], Field(max_length=20)] | None = None
     cross_domain_capable: bool | None = None
     tracking_method: Short = None
-    consent_state: Literal["not_required", "granted", "refused", "unknown"] = "unknown"
+    consent_state: ConsentState = "unknown"
+    consent_id: ConsentId = None
     is_restored: bool = False
     """The page found these ids again: the visitor did not bring them, and nobody paid for this visit."""
     is_repeat: bool = False

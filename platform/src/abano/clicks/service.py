@@ -10,11 +10,12 @@ from abano.clicks.rules import is_paid, is_sister
 from abano.clicks.schemas import ClickIn
 from abano.db import Database
 from abano.errors import NotAllowed
-from abano.kit.consent import without_ids
+from abano.kit.consent import CLICK_IDS, may_recognise, without_ids
 from abano.kit.ids import new_id
 from abano.public_call import PublicCall
 from abano.tenancy import TenantId
 from abano.tenants.traffic_rules import TrafficRules
+from abano.visitor_consent.service import Visitor, take_back
 
 
 class NotASisterSite(NotAllowed):
@@ -22,9 +23,14 @@ class NotASisterSite(NotAllowed):
 
 
 async def keep_click(db: Database, click: ClickIn, call: PublicCall) -> None:
-    """Keep a page load's click record, and its visit. Nothing is kept of machines or the company's own people."""
+    """Keep a page load's click record, and its visit. Nothing is kept of machines or the company's own people.
+
+    Of a visitor who may not be recognised no id is kept, and no visit, which is nothing but an address. A refusal
+    takes back what was kept of them before.
+    """
     if not call.counts:
         return
+    recognised = may_recognise(is_required=call.asks_consent, told=click.consent_state)
     has_click_id = not click.is_restored and bool(click.gclid or click.gbraid or click.wbraid)
     support = click.browser_storage_support
     values = click.model_dump(exclude={"browser_storage_support", "is_restored", "is_repeat"}) | {
@@ -36,14 +42,29 @@ async def keep_click(db: Database, click: ClickIn, call: PublicCall) -> None:
         "now": call.now,
     }
     paid = is_paid(has_click_id=has_click_id, source_url=click.source_url)
+    if not recognised:
+        values = without_ids(values) | {"session_id": None}
     if click.consent_state == "refused":
-        values = without_ids(values)
+        await take_back(db, call.tenant_id, _visitor(click, call), call.now)
+    # Where the company asks, the load of the page itself was not kept: its repetition with consent is the visit.
+    is_visit = recognised and (call.asks_consent or not click.is_repeat)
     async with db.hot(call.tenant_id) as conn:
         await repository.save_click(conn, values)
-        if call.address is not None and not click.is_repeat:
+        if call.address is not None and is_visit:
             await repository.save_visit(
                 conn, call.tenant_id, new_id(), call.address, is_paid=paid, now=call.now
             )
+
+
+def _visitor(click: ClickIn, call: PublicCall) -> Visitor:
+    """Who refuses, as far as this page load tells."""
+    return Visitor(
+        consent_id=click.consent_id,
+        clicks=tuple(found for name in CLICK_IDS if (found := getattr(click, name))),
+        sessions=(click.session_id,) if click.session_id else (),
+        device_fingerprint=click.device_fingerprint,
+        address=call.address,
+    )
 
 
 def accept_from_sister(rules: TrafficRules, referer: str) -> None:

@@ -2,12 +2,15 @@
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.affiliates import personal_data as affiliates
 from abano.audit.service import Actor, record
 from abano.bookings import personal_data as bookings
 from abano.clicks import personal_data as clicks
@@ -20,6 +23,16 @@ from abano.kit.clock import Clock
 from abano.kit.person import Person
 from abano.notifications import personal_data as notifications
 from abano.tenancy import TenantId
+
+ERASED_NAME = "Erased customer"
+# Everything that may be about a person. Looking, copying and erasing go through this one list, in this order.
+RECORDS = (
+    *bookings.RECORDS,
+    *funnel.RECORDS,
+    *clicks.RECORDS,
+    *notifications.RECORDS,
+    *affiliates.RECORDS,
+)
 
 
 class NobodyFound(NotFound):
@@ -63,33 +76,49 @@ async def erase(
 ) -> dict[str, int]:
     """Erase the person everywhere, in one transaction; answers how many records of each kind.
 
-    Figures stay: bookings with their prices, the ledger, answers. Raises InvalidInput, NobodyFound.
+    Figures stay: bookings with their prices, the ledger, answers. The warehouse follows within a minute, or as soon
+    as it runs again: what it has to forget is written in the same transaction. Raises InvalidInput, NobodyFound.
     """
     _check(email)
     now = clock.now()
     async with db.session(tenant_id) as session:
-        person = await bookings.find_person(session, tenant_id, email)
-        counts = await bookings.erase(session, tenant_id, person, now)
-        counts["quizSessions"] = await funnel.erase(session, tenant_id, person, now)
-        counts["clicks"] = await clicks.erase(session, tenant_id, person)
-        letters = await notifications.erase(session, tenant_id, person)
-        counts["messages"] = len(letters)
+        person = await _find(session, tenant_id, email)
+        values = _values(tenant_id, person) | {"now": now, "erased": ERASED_NAME}
+        gone = {kind.kind: await _run(session, kind.erase, values) for kind in RECORDS}
+        counts = {kind: len(ids) for kind, ids in gone.items()}
         if not any(counts.values()):
             raise NobodyFound
         await _note(session, settings, tenant_id, actor, "customer.erased", person.email, counts, now)
-    notifications.forget_letters(settings, letters)
+    notifications.forget_letters(settings, gone[notifications.MESSAGES.kind])
     return counts
 
 
 async def _gather(session: AsyncSession, tenant_id: TenantId, email: str) -> Kept:
-    person: Person = await bookings.find_person(session, tenant_id, email)
-    records = await bookings.export(session, tenant_id, person)
-    records["quizSessions"] = await funnel.export(session, tenant_id, person)
-    records["clicks"] = await clicks.export(session, tenant_id, person)
-    records["messages"] = await notifications.export(session, tenant_id, person)
+    person = await _find(session, tenant_id, email)
+    values = _values(tenant_id, person)
+    records = {kind.kind: await _run(session, kind.find, values) for kind in RECORDS}
     if not any(records.values()):
         raise NobodyFound
     return Kept(person.email, person.open_bookings, records)
+
+
+async def _find(session: AsyncSession, tenant_id: TenantId, email: str) -> Person:
+    person = await bookings.find_person(session, tenant_id, email)
+    return await affiliates.with_accounts(session, tenant_id, person)
+
+
+def _values(tenant_id: TenantId, person: Person) -> dict[str, Any]:
+    """The parameters of a kind's statements."""
+    values = {field.name: getattr(person, field.name) for field in fields(person)}
+    lists = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    return {"tenant": tenant_id, **lists}
+
+
+async def _run(session: AsyncSession, statement: str, values: Mapping[str, Any]) -> list[Any]:
+    """What the statement answers, given those of the values that it names."""
+    query = text(statement)
+    named = query.compile().params.keys()
+    return list(await session.scalars(query, {name: values[name] for name in named}))
 
 
 async def _note(

@@ -1,42 +1,46 @@
 """What the quiz knows of one person: sessions that led to their bookings. Answers stay, as figures without them."""
 
-from datetime import datetime
-from typing import Any
-
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
-
-from abano.kit.person import Person
-from abano.tenancy import TenantId
+from abano.kit.person import PersonalRecords
 
 _OF_PERSON = """
-tenant_id = :tenant and (session_id = any(:sessions) or gclid = any(:clicks) or gbraid = any(:clicks)
-  or wbraid = any(:clicks))
+s.tenant_id = :tenant and (s.session_id = any(:session_ids) or s.gclid = any(:click_ids) or s.gbraid = any(:click_ids)
+  or s.wbraid = any(:click_ids))
 """
-_EXPORT = text(f"""
+
+
+def _shared(column: str) -> str:
+    """The value where somebody else's session has it as well: then it names a campaign and not a person."""
+    return f"""
+    {column} = case when exists (
+      select from quiz_sessions o where o.tenant_id = s.tenant_id and o.{column} = s.{column}
+        and not (o.session_id = any(:session_ids) or coalesce(o.gclid = any(:click_ids), false)
+          or coalesce(o.gbraid = any(:click_ids), false) or coalesce(o.wbraid = any(:click_ids), false))
+    ) then s.{column} end"""
+
+
+RECORDS = (
+    PersonalRecords(
+        "quizSessions",
+        find=f"""
 select to_jsonb(s) - array['tenant_id', 'row_xid'] || jsonb_build_object('answers', (
   select coalesce(jsonb_agg(to_jsonb(a) - array['tenant_id', 'row_xid', 'session_id'] order by a.answered_at), '[]')
   from quiz_answers a where a.tenant_id = s.tenant_id and a.session_id = s.session_id
 ))
 from quiz_sessions s where {_OF_PERSON} order by s.started_at, s.session_id
-""")  # noqa: S608 - a condition from above
-_ERASE = text(f"""
-update quiz_sessions set device_fingerprint = null, gclid = null, gbraid = null, wbraid = null, source_url = null,
-  referrer = null, entry_path = null, user_agent = null, updated_at = :now
-where {_OF_PERSON}
-""")  # noqa: S608 - a condition from above
-
-
-async def export(session: AsyncSession, tenant_id: TenantId, person: Person) -> list[dict[str, Any]]:
-    """Sessions with their answers, as they are stored."""
-    return list(await session.scalars(_EXPORT, _values(tenant_id, person)))
-
-
-async def erase(session: AsyncSession, tenant_id: TenantId, person: Person, now: datetime) -> int:
-    """Take away what recognises the visitor; answers how many sessions were theirs."""
-    result = await session.execute(_ERASE, _values(tenant_id, person) | {"now": now})
-    return int(getattr(result, "rowcount", 0))
-
-
-def _values(tenant_id: TenantId, person: Person) -> dict[str, Any]:
-    return {"tenant": tenant_id, "sessions": list(person.session_ids), "clicks": list(person.click_ids)}
+""",  # noqa: S608 - a condition from above
+        # Source, medium and campaign stay where they are a campaign's; search terms and contents are what was typed.
+        erase=f"""
+with changed as (
+  update quiz_sessions s set device_fingerprint = null, gclid = null, gbraid = null, wbraid = null, consent_id = null,
+    source_url = null, referrer = null, entry_path = null, user_agent = null, utm_term = null, utm_content = null,
+    {", ".join(_shared(column) for column in ("utm_source", "utm_medium", "utm_campaign"))}, updated_at = :now
+  where {_OF_PERSON}
+  returning s.session_id
+), told as (
+  insert into warehouse_erasures (tenant_id, kind, subject, created_at)
+  select :tenant, 'session', session_id, :now from changed
+)
+select session_id from changed
+""",  # noqa: S608 - names and a condition from above
+    ),
+)

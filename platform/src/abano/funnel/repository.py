@@ -19,12 +19,6 @@ _GRANTED = (
     "update quiz_sessions set consent_state = 'granted', updated_at = %(now)s"
     " where tenant_id = %(tenant)s and session_id = %(session)s and consent_state = 'unknown'"
 )
-_REFUSED = (
-    "update quiz_sessions set consent_state = 'refused', updated_at = %(now)s, gclid = null, gbraid = null,"
-    " wbraid = null, device_fingerprint = null, source_url = split_part(source_url, '?', 1),"
-    " referrer = split_part(referrer, '?', 1)"
-    " where tenant_id = %(tenant)s and session_id = %(session)s and consent_state = 'unknown'"
-)
 _VERSION = "select quiz_session_version(%(tenant)s::uuid, %(session_id)s)"
 
 
@@ -38,15 +32,10 @@ class QuizRepository:
         """``session`` is a JSON object with the columns of quiz_sessions."""
         await self._db.call(_START, {"tenant": str(tenant_id), "session": session, "now": now})
 
-    async def decide_consent(
-        self, tenant_id: TenantId, session_id: str, consent_state: str, now: datetime
-    ) -> None:
-        """Record what a visitor decided after the session began. A decision stands; a refusal takes the ids out."""
+    async def note_consent(self, tenant_id: TenantId, session_id: str, now: datetime) -> None:
+        """Record that a visitor agreed after the session began. Who refused before has refused."""
         async with self._db.hot(tenant_id) as conn:
-            await conn.execute(
-                _REFUSED if consent_state == "refused" else _GRANTED,
-                {"tenant": tenant_id, "session": session_id, "now": now},
-            )
+            await conn.execute(_GRANTED, {"tenant": tenant_id, "session": session_id, "now": now})
 
     async def store_answers(
         self, tenant_id: TenantId, session_id: str, version: str, answers: str, rules: str, now: datetime

@@ -6,6 +6,8 @@ from pydantic import Field
 
 from abano.funnel.definition import QuizDefinition
 from abano.kit.api_model import ApiModel
+from abano.kit.consent import ConsentState
+from abano.visitor_consent.schemas import ConsentId
 
 SessionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_.-]+$")]
 # Postgres keeps no NUL in a text.
@@ -13,7 +15,6 @@ NO_NUL = r"^[^\x00]*$"
 ClaimedId = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 ClaimedText = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 ClaimedUrl = Annotated[str | None, Field(max_length=2048, pattern=NO_NUL)]
-ConsentState = Literal["not_required", "granted", "refused", "unknown"]
 MOST_ANSWERS = 100
 
 
@@ -34,6 +35,7 @@ class SessionStart(ApiModel):
     quiz_version: Annotated[str | None, Field(max_length=40)] = None
     user_agent: Annotated[str | None, Field(max_length=1000, pattern=NO_NUL)] = None
     consent_state: ConsentState = "unknown"
+    consent_id: ConsentId = None
 
 
 class AnswerIn(ApiModel):

@@ -14,12 +14,11 @@ from abano.funnel.directory import QuizChanged, QuizDirectory
 from abano.funnel.repository import QuizRepository
 from abano.funnel.rules import NewestAnswer, checked_answers, checked_question, known_answers
 from abano.funnel.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
-from abano.kit.consent import without_ids
+from abano.kit.consent import CLICK_IDS, may_recognise, without_ids
 from abano.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_call import PublicCall
+from abano.visitor_consent.service import Visitor, take_back
 
-# Only companies that ask for consent hear these, so only they pay for the second statement.
-DECIDED = frozenset({"granted", "refused"})
 Checked = TypeVar("Checked")
 
 
@@ -43,6 +42,7 @@ class QuizService:
     """Quiz use cases. Calls that do not count store nothing."""
 
     def __init__(self, db: Database) -> None:
+        self._db = db
         self._repository = QuizRepository(db)
         self.quizzes = QuizDirectory(self._repository)
 
@@ -55,14 +55,15 @@ class QuizService:
             "device": device_of(call.user_agent),
             "user_agent": request.user_agent or call.user_agent,
         }
-        if request.consent_state == "refused":
+        if not may_recognise(is_required=call.asks_consent, told=request.consent_state):
             values = without_ids(values)
+        # Only companies that ask for consent hear of a decision, so only they pay for the second statement.
+        if request.consent_state == "refused":
+            await take_back(self._db, call.tenant_id, _visitor(request, call), call.now)
         await self._repository.start(call.tenant_id, orjson.dumps(values).decode(), call.now)
         QUIZ_SESSIONS.labels("begun").inc()
-        if request.consent_state in DECIDED:
-            await self._repository.decide_consent(
-                call.tenant_id, request.session_id, request.consent_state, call.now
-            )
+        if request.consent_state == "granted":
+            await self._repository.note_consent(call.tenant_id, request.session_id, call.now)
 
     async def answer(self, call: PublicCall, request: AnswersIn) -> None:
         """Store answers under the version the session began with, its skip rules applied again.
@@ -148,3 +149,15 @@ class QuizService:
         if call.counts:
             await self._repository.move(call.tenant_id, session_id, began_with, quiz.version, call.now)
         return quiz, known
+
+
+def _visitor(request: SessionStart, call: PublicCall) -> Visitor:
+    """Who refuses, as far as the start of their session tells."""
+    clicks = tuple(found for name in CLICK_IDS if (found := getattr(request, name)))
+    return Visitor(
+        consent_id=request.consent_id,
+        clicks=clicks,
+        sessions=(request.session_id,),
+        device_fingerprint=request.device_fingerprint,
+        address=call.address,
+    )

@@ -71,6 +71,17 @@ class BookingRow(Base):
         Index("bookings_newest", "tenant_id", text("created_at DESC")),
         Index("bookings_unconfirmed", "tenant_id", "created_at", postgresql_where=text("status = 'pending'")),
         Index("bookings_row_xid", "row_xid"),
+        *(
+            Index(f"bookings_{index}", "tenant_id", column, postgresql_where=text(f"{column} IS NOT NULL"))
+            for index, column in (
+                ("gclid", "gclid"),
+                ("gbraid", "gbraid"),
+                ("wbraid", "wbraid"),
+                ("device", "device_fingerprint"),
+                ("quiz_session", "quiz_session_id"),
+                ("attributed", "attributed_session_id"),
+            )
+        ),
         Index(
             "bookings_address_hash",
             "tenant_id",

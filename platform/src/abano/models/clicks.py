@@ -13,6 +13,11 @@ from abano.models.base import Base, TenantKey, UtcTime, Xid8
 HAS_GCLID = text("gclid IS NOT NULL")
 
 
+def _found_by(name: str, *columns: str) -> Index:
+    """An index over the rows that have the last of ``columns``."""
+    return Index(name, "tenant_id", *columns, postgresql_where=text(f"{columns[-1]} IS NOT NULL"))
+
+
 class ClickRecord(Base):
     __tablename__ = "click_records"
 
@@ -36,6 +41,7 @@ class ClickRecord(Base):
     cross_domain_capable: Mapped[bool | None]
     tracking_method: Mapped[str | None] = mapped_column(Text)
     consent_state: Mapped[str] = mapped_column(Text, server_default="not_required")
+    consent_id: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[UtcTime]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=text("pg_current_xact_id()"))
 
@@ -55,6 +61,12 @@ class ClickRecord(Base):
             postgresql_where=HAS_GCLID,
         ),
         Index("click_records_age", "tenant_id", "created_at"),
+        _found_by("click_records_gclid", "gclid"),
+        _found_by("click_records_gbraid", "gbraid"),
+        _found_by("click_records_wbraid", "wbraid"),
+        _found_by("click_records_session", "session_id"),
+        _found_by("click_records_consent", "consent_id"),
+        _found_by("click_records_device", "ip_address", "device_fingerprint"),
         Index("click_records_row_xid", "row_xid"),
     )
 

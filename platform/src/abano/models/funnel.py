@@ -51,6 +51,7 @@ class QuizSession(Base):
     user_agent: Mapped[str | None] = mapped_column(Text)
     device: Mapped[str] = mapped_column(Text, server_default="unknown")
     consent_state: Mapped[str] = mapped_column(Text, server_default="not_required")
+    consent_id: Mapped[str | None] = mapped_column(Text)
     start_received: Mapped[bool] = mapped_column(server_default=FALSE)
     started_at: Mapped[UtcTime]
     completed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
@@ -71,6 +72,12 @@ class QuizSession(Base):
             "device_fingerprint",
             text("started_at DESC"),
             postgresql_where=text("device_fingerprint IS NOT NULL"),
+        ),
+        *(
+            Index(
+                f"quiz_sessions_{index}", "tenant_id", column, postgresql_where=text(f"{column} IS NOT NULL")
+            )
+            for index, column in (("gbraid", "gbraid"), ("wbraid", "wbraid"), ("consent", "consent_id"))
         ),
         Index("quiz_sessions_row_xid", "row_xid"),
     )

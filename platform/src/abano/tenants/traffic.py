@@ -12,7 +12,7 @@ from abano.tenants.traffic_rules import TrafficRules
 CACHE_SECONDS = 5.0
 _LOAD = """
 select s.public_writes_per_minute, s.excluded_addresses::text[], s.click_id_domains,
-       array(select host from tenant_domains where tenant_id = s.tenant_id)
+       array(select host from tenant_domains where tenant_id = s.tenant_id), s.consent_required
 from tenant_settings s where s.tenant_id = %s
 """
 
@@ -33,9 +33,13 @@ class TrafficRulesDirectory:
             row = await (await conn.execute(_LOAD, (tenant_id,))).fetchone()
         if row is None:
             raise LookupError(f"tenant {tenant_id} has no settings")
-        limit, excluded, domains, hosts = row
+        limit, excluded, domains, hosts, consent_required = row
         rules = TrafficRules(
-            limit, tuple(ip_network(text, strict=False) for text in excluded), tuple(domains), tuple(hosts)
+            limit,
+            tuple(ip_network(text, strict=False) for text in excluded),
+            tuple(domains),
+            tuple(hosts),
+            consent_required,
         )
         self._cache[tenant_id] = (time.monotonic() + CACHE_SECONDS, rules)
         return rules

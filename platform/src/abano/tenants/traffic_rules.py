@@ -12,6 +12,7 @@ class TrafficRules:
     excluded: tuple[IPv4Network | IPv6Network, ...]
     click_id_domains: tuple[str, ...]
     own_hosts: tuple[str, ...]
+    consent_required: bool = False
 
     def excludes(self, address: str | None) -> bool:
         """Whether an address is one of the company's own."""

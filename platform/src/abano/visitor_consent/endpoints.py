@@ -1,0 +1,25 @@
+"""A refusal over HTTP."""
+
+from fastapi import APIRouter
+
+from abano.dependencies import Db
+from abano.hot_route import HotRoute, Saved
+from abano.public_call import LimitedWriter
+from abano.visitor_consent.schemas import RefusalIn
+from abano.visitor_consent.service import Visitor, take_back
+
+hot = APIRouter(prefix="/api/consent", tags=["consent"], route_class=HotRoute)
+
+
+@hot.post("/refusal")
+async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Saved:
+    """Take back what was stored of the visitor by an earlier consent. Whoever was never known is answered alike."""
+    visitor = Visitor(
+        consent_id=body.consent_id,
+        clicks=body.click_ids,
+        sessions=body.session_ids,
+        device_fingerprint=body.device_fingerprint,
+        address=writer.address,
+    )
+    await take_back(db, writer.tenant.id, visitor, writer.now)
+    return Saved()

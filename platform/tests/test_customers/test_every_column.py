@@ -1,0 +1,270 @@
+"""Every column that can hold a text: it holds no person's words, or looking shows them and erasing takes them away.
+
+A new column fails here until it is given its place.
+"""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+from customer_steps import BOOKING, CUSTOMERS, DETAILS, PHONE
+from product_fixtures import AdminSql
+
+from abano.kit.ids import new_id
+
+pytestmark = pytest.mark.anyio
+EMAIL = "planted.person@example.com"
+SESSION = "quiz_1780000000000_k3v9"
+ADDRESS = "198.51.100.77"
+COLUMNS = """
+select c.table_name || '.' || c.column_name
+from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name <> 'alembic_version'
+  and c.data_type in ('text', 'character', 'character varying', 'json', 'jsonb', 'ARRAY', 'inet', 'bytea', 'xml')
+order by 1
+"""
+COMPANY = "the company's own words and settings"
+STAFF = "somebody who works for the company: another relation"
+HASH = "a hash or a secret, which cannot be read"
+CODE = "one of our own codes, held by a check or a catalogue"
+KEY = "made by the browser at random, or by us"
+
+# Columns, or whole tables, without a customer's or affiliate's words, each with the reason.
+NO_WORDS = {
+    **dict.fromkeys(
+        (
+            "cars", "delivery_fees", "insurance_options", "locations", "services", "site_documents", "tenant_domains",
+            "tenant_settings", "tenants", "quiz_definitions", "conversion_settings", "conversion_senders",
+        ),
+        COMPANY,
+    ),
+    **dict.fromkeys(("admins", "admin_invitations", "admin_sessions", "audit_log"), STAFF),
+    **dict.fromkeys(
+        (
+            "admin_challenges", "admin_password_resets", "admin_recovery_codes", "admin_second_factors",
+            "affiliate_sessions", "affiliate_password_resets", "public_write_counts", "sign_in_failures",
+            "affiliates.password_hash", "bookings.address_hash", "idempotency_keys.request_hash",
+        ),
+        HASH,
+    ),
+    **dict.fromkeys(
+        (
+            "affiliates.status", "booking_events.actor", "booking_events.from_status", "booking_events.to_status",
+            "booking_notes.kind", "bookings.attribution_method", "bookings.consent_state", "bookings.currency",
+            "bookings.dropoff_location", "bookings.insurance_code", "bookings.pickup_location",
+            "bookings.review_reasons", "bookings.service_codes", "bookings.status", "click_records.consent_state",
+            "commission_entries.kind", "commission_holds.reason", "commission_payouts.currency",
+            "commissions.currency", "outbox_messages.kind", "quiz_sessions.consent_state", "quiz_sessions.device",
+            "warehouse_erasures.kind",
+            # Answers are chosen from the company's list and stored in its words.
+            "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
+        ),
+        CODE,
+    ),
+    **dict.fromkeys(
+        (
+            "bookings.attributed_session_id", "bookings.reference", "click_records.session_id",
+            "quiz_sessions.session_id", "warehouse_erasures.subject",
+        ),
+        KEY,
+    ),
+    **dict.fromkeys(("conversion_events", "conversion_requests"), "what Google answered about an order id"),
+}  # fmt: skip
+
+# Whose rows are the person's; in each of their other columns a text is planted.
+ROWS = {
+    "affiliates": f"email = '{EMAIL}'",
+    "booking_events": "booking_id = %(booking)s",
+    "booking_notes": "booking_id = %(booking)s",
+    "bookings": "id = %(booking)s",
+    "click_records": f"session_id = '{SESSION}'",
+    "commission_payouts": "id = %(payout)s",
+    "commission_reversals": "payout_id = %(payout)s",
+    "commissions": "promo_code = %(code)s",
+    "idempotency_keys": "booking_id = %(booking)s",
+    "ip_visits": f"ip_address = '{ADDRESS}'",
+    "outbox_messages": f"payload ->> 'customerEmail' = '{EMAIL}'",
+    "personal_info_drafts": f"payload ->> 'customerEmail' = '{EMAIL}'",
+    "promo_codes": "code = %(code)s",
+    "quiz_sessions": f"session_id = '{SESSION}'",
+}
+# The person is found by these, or they are equal in several tables: what stands there already is the planted text.
+STANDING = {
+    "affiliates.email": EMAIL,
+    "bookings.customer_email": EMAIL,
+    "click_records.ip_address": ADDRESS,
+    "ip_visits.ip_address": ADDRESS,
+    "bookings.promo_code": "%(code)s",
+    "commissions.promo_code": "%(code)s",
+    "promo_codes.code": "%(code)s",
+}
+AS_JSON = {
+    "bookings.price_lines": "jsonb_set(price_lines, '{0,label}', to_jsonb(%(text)s::text))",
+    "click_records.browser_storage_support": "jsonb_build_object(%(text)s::text, true)",
+    "outbox_messages.payload": "jsonb_set(payload, '{customerName}', to_jsonb(%(text)s::text))",
+    "personal_info_drafts.payload": "jsonb_set(payload, '{bookingDetails,selectedCar}', to_jsonb(%(text)s::text))",
+}
+
+
+async def live(
+    client: httpx.AsyncClient, owner: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> dict[str, Any]:
+    """The person as a customer with a car nobody knows, and as an affiliate who was paid; answers their keys."""
+    registered = await client.post(
+        "/api/referrers/register",
+        json={
+            "name": "Planted Person", "email": EMAIL, "paypalEmail": EMAIL, "phone": "+995 555 014 285",
+            "website": "https://planted.example", "notes": "x", "password": "correct horse battery",
+            "confirmPassword": "correct horse battery",
+        },
+    )  # fmt: skip
+    assert registered.status_code == 201, registered.text
+    code = registered.json()["referrer"]["promoCode"]
+    # Somebody else's booking with the affiliate's code.
+    other = BOOKING | {
+        "customerEmail": "other@example.com",
+        "promoCode": code,
+        "quizSessionId": "",
+        "gclid": "",
+    }
+    assert (await client.post("/api/bookings", json=other, headers=PHONE)).status_code == 201
+    click = {"gclid": "click-of-planted", "sessionId": SESSION, "browserStorageSupport": {"cookies": True}}
+    assert (await client.post("/api/gclid/save", json=click, headers=PHONE)).status_code == 200
+    for table, moment in (("click_records", "created_at"), ("ip_visits", "visited_at")):
+        query_admin_sql(
+            f"update {table} set ip_address = '{ADDRESS}' where {moment} ="
+            " (select max(created_at) from click_records)"
+        )
+    start = {"sessionId": SESSION, "gclid": "click-of-planted"}
+    assert (await client.post("/api/quiz/session/start", json=start, headers=PHONE)).status_code == 200
+    draft = {"firstName": "Planted", "lastName": "Person", "customerEmail": EMAIL,
+             "bookingDetails": dict.fromkeys(DETAILS, "Not selected")}  # fmt: skip
+    assert (await client.post("/api/personal-info-step", json=draft, headers=PHONE)).status_code == 200
+    body = BOOKING | {
+        "customerEmail": EMAIL,
+        "carType": "My own car",
+        "quizSessionId": SESSION,
+        "gclid": "click-x",
+    }
+    headers = PHONE | {"idempotency-key": "key-of-planted"}
+    booked = await client.post("/api/bookings", json=body, headers=headers)
+    assert booked.status_code == 201, booked.text
+    booking = booked.json()["bookingId"]
+    note = await owner.post(f"/api/admin/bookings/{booking}/notes", json={"text": "x"})
+    assert note.is_success, note.text
+    payout = new_id()
+    # Past the ledger's checks, which this is not about.
+    query_admin_sql("set session_replication_role = replica")
+    query_admin_sql(
+        "insert into commission_payouts (tenant_id, id, affiliate_id, currency, total_minor, paid_by, created_at,"
+        " paypal_email) select a.tenant_id, %s, a.id, 'EUR', 100, d.id, now(), a.email from affiliates a"
+        " join admins d using (tenant_id) where a.email = %s limit 1",
+        payout, EMAIL,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into commission_reversals (tenant_id, payout_id, reason, reversed_by, created_at)"
+        " select tenant_id, id, 'x', paid_by, now() from commission_payouts where id = %s",
+        payout,
+    )
+    query_admin_sql("reset session_replication_role")
+    return {"booking": booking, "payout": payout, "code": code}
+
+
+def plant(query_admin_sql: AdminSql, keys: dict[str, Any]) -> dict[str, str]:
+    """A text in every column that is not declared to hold none; answers the texts by column."""
+    texts: dict[str, str] = {}
+    unplaced = []
+    for (place,) in query_admin_sql(COLUMNS):
+        table = place.partition(".")[0]
+        if table in NO_WORDS or place in NO_WORDS:
+            continue
+        if table not in ROWS:
+            unplaced.append(place)
+            continue
+        if place in STANDING:
+            texts[place] = STANDING[place] % keys
+            continue
+        texts[place] = f"planted {new_id().hex}"
+        changed = plant_one(
+            query_admin_sql, place, AS_JSON.get(place, "%(text)s"), keys | {"text": texts[place]}
+        )
+        assert changed, f"{place}: the person has no row"
+    assert unplaced == [], (
+        "say in NO_WORDS why they hold no person's words, or look and erase must reach them"
+    )
+    return texts
+
+
+def plant_one(query_admin_sql: AdminSql, place: str, value: str, values: dict[str, Any]) -> bool:
+    table, _, column = place.partition(".")
+    statement = f"update {table} set {column} = {value} where {ROWS[table]} returning 1"
+    names = [part.partition(")")[0] for part in statement.split("%(")[1:]]
+    for name in names:
+        statement = statement.replace(f"%({name})s", "%s", 1)
+    return bool(query_admin_sql(statement, *(values[name] for name in names)))
+
+
+def standing(query_admin_sql: AdminSql, texts: list[str]) -> list[str]:
+    """The columns of the whole database in which one of the texts stands."""
+    found = []
+    for (place,) in query_admin_sql(COLUMNS):
+        table, _, column = place.partition(".")
+        looked = " or ".join([f"position(lower(%s) in lower({column}::text)) > 0"] * len(texts))
+        if query_admin_sql(f"select 1 from {table} where {looked} limit 1", *texts):
+            found.append(place)
+    return found
+
+
+async def test_what_can_hold_a_persons_words_is_looked_at_and_erased(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    keys = await live(client, owner_client, query_admin_sql)
+    ledger = (
+        "select earned_minor, voided_minor, paid_minor, payout_id from commission_entries order by 1, 2, 3"
+    )
+    figures = query_admin_sql(ledger), query_admin_sql("select total_minor from commission_payouts")
+    planted = plant(query_admin_sql, keys)
+    assert set(STANDING) | set(AS_JSON) <= set(planted)
+
+    look = (await owner_client.post(f"{CUSTOMERS}/look", json={"email": EMAIL})).json()
+    copy = await owner_client.post(f"{CUSTOMERS}/export", json={"email": EMAIL})
+    shown = json.dumps(copy.json(), ensure_ascii=False)
+    assert [place for place, text in planted.items() if text not in shown] == []
+
+    erased = await owner_client.post(f"{CUSTOMERS}/erase", json={"email": EMAIL})
+    assert erased.status_code == 200, erased.text
+    assert erased.json()["counts"] == look["counts"]
+    assert all(count > 0 for count in look["counts"].values()), look
+    assert standing(query_admin_sql, [*planted.values(), "planted person", "PLANTED"]) == []
+    assert (query_admin_sql(ledger), query_admin_sql("select total_minor from commission_payouts")) == figures
+
+
+async def test_a_campaign_that_others_came_by_stays_and_one_of_its_own_goes(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    for session, campaign in (
+        ("quiz_theirs", "summer"),
+        ("quiz_somebody", "summer"),
+        ("quiz_theirs_2", "for-maryam"),
+    ):
+        body = {
+            "sessionId": session,
+            "utmCampaign": campaign,
+            "utmTerm": "suv",
+            "gclid": f"click-of-{session}",
+        }
+        assert (await client.post("/api/quiz/session/start", json=body, headers=PHONE)).status_code == 200
+        if session != "quiz_somebody":
+            booking = BOOKING | {"customerEmail": EMAIL, "quizSessionId": session, "gclid": ""}
+            assert (await client.post("/api/bookings", json=booking, headers=PHONE)).status_code == 201
+    assert (await owner_client.post(f"{CUSTOMERS}/erase", json={"email": EMAIL})).status_code == 200
+    rows = query_admin_sql(
+        "select session_id, utm_campaign, utm_term from quiz_sessions where session_id like 'quiz_theirs%%'"
+        " or session_id = 'quiz_somebody' order by 1"
+    )
+    assert rows == [
+        ("quiz_somebody", "summer", "suv"),
+        ("quiz_theirs", "summer", None),
+        ("quiz_theirs_2", None, None),
+    ]
