@@ -12,7 +12,7 @@ from alembic import op
 from abano.schema_protection import protect_schema
 
 revision = "0014"
-down_revision = "0011"
+down_revision = "0013"
 branch_labels = None
 depends_on = None
 
