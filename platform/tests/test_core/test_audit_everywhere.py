@@ -48,6 +48,11 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
+    "POST /api/admin/bookings/{booking_id}/step-back": {
+        "fromStatus": "confirmed",
+        "toStatus": "pending",
+        "reason": "By mistake",
+    },
     "POST /api/admin/customers/erase": {"email": EMAIL},
     "POST /api/admin/customers/export": {"email": EMAIL},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
@@ -152,6 +157,9 @@ async def prepare(
             assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
     if endpoint == "DELETE /api/admin/conversions/address":
         assert (await console.post("/api/admin/conversions/address")).status_code == 200
+    if endpoint.endswith("/step-back"):
+        path = f"/api/admin/bookings/{held.json()['bookingId']}/status"
+        assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
     ids = {
         "affiliate_id": affiliate, "booking_id": held.json()["bookingId"], "invitation_id": invited.json()["id"],
         "payout_id": payout, "session_id": session[0][0], "status": "paused", "user_id": colleague,
