@@ -1,5 +1,6 @@
 """All SQL of the desk."""
 
+from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
 from uuid import UUID
@@ -138,6 +139,13 @@ class DeskRepository:
             .order_by(_REFERRERS.c.affiliate_name)
         )
         return [Referrer(*row) for row in await self._session.execute(query)]
+
+    async def references(self, ids: Sequence[UUID]) -> dict[UUID, str]:
+        """By id."""
+        query = select(BookingRow.id, BookingRow.reference).where(
+            BookingRow.tenant_id == self._tenant, BookingRow.id.in_(ids)
+        )
+        return {row.id: row.reference for row in await self._session.execute(query)}
 
     async def cars(self) -> list[str]:
         """Every car that was ever booked, by name."""
