@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/admin-shell/session";
+import { useObjectTitle } from "@/features/admin-shell/titles";
 import { ApiError } from "@/lib/api";
 import { formatMoment } from "@/lib/moments";
 import { siteConfig } from "@/lib/site-config";
@@ -12,6 +13,7 @@ import { AttributionCard } from "./components/attribution-card";
 import { Card, Facts } from "./components/card";
 import { HistoryCard } from "./components/history-card";
 import { PriceCard } from "./components/price-card";
+import { ProgressCard } from "./components/progress-card";
 import { ReviewNotice } from "./components/review-notice";
 import { StatusBadge } from "./components/status-badge";
 import { TimeLeft } from "./components/time-left";
@@ -22,6 +24,7 @@ export function Component() {
   const { bookingId = "" } = useParams();
   const { tenant } = useMe();
   const { data, error, isPending, refetch } = useQuery(bookingQuery(bookingId));
+  useObjectTitle(data?.booking.reference);
   if (isPending)
     return <div role="status" aria-label="Loading" className="h-96 animate-pulse rounded-card bg-stone" />;
   if (!data) {
@@ -48,7 +51,8 @@ export function Component() {
         <Actions booking={booking} />
       </header>
       <ReviewNotice booking={booking} />
-      <div className="mt-5 grid items-start gap-4 xl:grid-cols-2">
+      <ProgressCard booking={booking} timezone={tenant.timezone} />
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <PriceCard booking={booking} />
