@@ -62,4 +62,6 @@ def test_a_customer_gets_a_copy_and_is_erased(stack: Stack, owner: Page, tmp_pat
     expect(owner.get_by_text("Nothing is kept about this e-mail address.")).to_be_visible()
     owner.goto(f"{stack.origin}/admin/audit-log?action=customer.")
     expect(owner.get_by_text(re.compile("erased customer [0-9a-f]{16}")).first).to_be_visible()
-    expect(owner.get_by_text(re.compile("downloaded the data of customer [0-9a-f]{16}")).first).to_be_visible()
+    expect(
+        owner.get_by_text(re.compile("downloaded the data of customer [0-9a-f]{16}")).first
+    ).to_be_visible()

@@ -44,7 +44,7 @@ export function EntryRow({ entry, timezone, currency }: Props) {
                 <Link
                   key={part.name}
                   to={part.page}
-                  className="font-medium text-pine underline underline-offset-4"
+                  className="inline-block max-w-full font-medium text-pine underline underline-offset-4"
                 >
                   {part.name}
                 </Link>

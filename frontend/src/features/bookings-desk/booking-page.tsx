@@ -16,7 +16,6 @@ import { PriceCard } from "./components/price-card";
 import { ProgressCard } from "./components/progress-card";
 import { ReviewNotice } from "./components/review-notice";
 import { StatusBadge } from "./components/status-badge";
-import { TimeLeft } from "./components/time-left";
 import { type BookingDetail, bookingQuery } from "./queries";
 
 /** One booking: what was agreed, what happened, and what can be done. */
@@ -45,7 +44,6 @@ export function Component() {
           <h1 className="text-2xl font-bold break-words">{booking.customerName}</h1>
           <p className="tabular mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-slate">
             <StatusBadge status={booking.status} /> {booking.reference}
-            <TimeLeft until={booking.cancelsAt} />
           </p>
         </div>
         <Actions booking={booking} />

@@ -1,14 +1,13 @@
-import { clsx } from "clsx";
-import { Check, Undo2 } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { formatMoment } from "@/lib/moments";
 import type { BookingDetail, Transition } from "../queries";
-import { lastChangeTo, type Step, standing, stateOf, steps } from "../steps";
+import { type Step, standing, steps } from "../steps";
 import { useTransitions } from "../use-transitions";
 import { CancelDialog } from "./cancel-dialog";
 import { OffDayDialog } from "./off-day-dialog";
 import { StepBackDialog } from "./step-back-dialog";
+import { StepCell } from "./step-cell";
+import { TimeLeft } from "./time-left";
 
 interface Props {
   booking: BookingDetail;
@@ -44,7 +43,7 @@ export function ProgressCard({ booking, timezone }: Props) {
   const transitionTo = (step: Step) => booking.transitions.find(({ toStatus }) => toStatus === step.status);
   return (
     <section aria-label="Progress" className="mt-5 rounded-card border border-line bg-panel p-5">
-      <ol className="grid gap-x-6 gap-y-3 md:grid-cols-3">
+      <ol className="grid grid-cols-1 gap-x-6 gap-y-2 xl:grid-cols-3">
         {steps.map((step, index) => (
           <StepCell
             key={step.status}
@@ -59,15 +58,19 @@ export function ProgressCard({ booking, timezone }: Props) {
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
-        <p
-          ref={result}
-          tabIndex={-1}
-          role="status"
-          data-result
-          className="tabular min-w-0 grow basis-60 rounded-lg py-2 text-sm font-medium"
-        >
-          {standing(booking, timezone)}
-        </p>
+        <div className="flex min-w-0 grow basis-60 flex-wrap items-baseline gap-x-3">
+          <p
+            ref={result}
+            tabIndex={-1}
+            role="status"
+            data-result
+            className="tabular rounded-lg py-2 text-sm font-medium"
+          >
+            {standing(booking, timezone)}
+          </p>
+          {/* Beneath the steps: what comes and goes above them would move them. */}
+          <TimeLeft until={booking.cancelsAt} />
+        </div>
         <div className="-mx-3 flex flex-wrap">
           {booking.stepBack && (
             <button type="button" className={quietClass} onClick={() => setOpen("back")}>
@@ -113,58 +116,3 @@ export function ProgressCard({ booking, timezone }: Props) {
 
 const quietClass =
   "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-medium text-slate hover:bg-stone";
-
-interface CellProps extends Props {
-  step: Step;
-  number: number;
-  transition: Transition | undefined;
-  isBusy: boolean;
-  onTake: (transition: Transition) => void;
-}
-
-/** One step. Of the same size whether it was taken, can be taken, or comes later. */
-function StepCell({ step, number, booking, timezone, transition, isBusy, onTake }: CellProps) {
-  const state = stateOf(booking, step);
-  const change = state === "done" ? lastChangeTo(booking.history, step.status) : undefined;
-  const by = change?.adminName ? ` · ${change.adminName}` : "";
-  return (
-    <li className="flex items-center gap-3 md:flex-col md:items-stretch">
-      <div className="flex min-w-0 grow items-center gap-3">
-        <span
-          aria-hidden
-          className={clsx(
-            "grid size-8 shrink-0 place-items-center rounded-full text-sm font-bold",
-            state === "done" && "bg-pine text-on-pine",
-            state === "next" && "ring-2 ring-pine ring-inset",
-            state === "later" && "bg-stone text-muted",
-          )}
-        >
-          {state === "done" ? <Check size={18} /> : number}
-        </span>
-        <p className="h-10 min-w-0 grow text-sm">
-          <span className={clsx("block truncate font-semibold", state === "later" && "text-muted")}>
-            {step.done}
-          </span>
-          <span className="tabular block truncate text-xs leading-5 text-muted">
-            {change ? `${formatMoment(change.createdAt, timezone)}${by}` : planned(booking, step, timezone)}
-          </span>
-        </p>
-      </div>
-      <div className="h-12 w-44 shrink-0 md:w-full">
-        {transition && (
-          <Button aria-disabled={isBusy} className="w-full" onClick={() => onTake(transition)}>
-            {step.deed}
-          </Button>
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** When a step is due, if there is a day for it. */
-function planned(booking: BookingDetail, step: Step, timezone: string): string {
-  if (booking.status === "cancelled") return "";
-  if (step.status === "active") return `due ${formatMoment(booking.pickupAt, timezone)}`;
-  if (step.status === "completed") return `due ${formatMoment(booking.returnAt, timezone)}`;
-  return booking.cancelsAt ? `until ${formatMoment(booking.cancelsAt, timezone)}` : "";
-}
