@@ -424,8 +424,30 @@ export interface paths {
         /**
          * Change Booking Status
          * @description Confirm, hand over, complete or cancel; 409 when the booking is no longer as the admin saw it.
+         *
+         *     A hand-over or a return that is not on its day is refused (422) until ``acknowledged`` names what is unusual.
          */
         post: operations["change_booking_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/step-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Step Booking Back
+         * @description Undo the last change of status, with a reason; 409 when the booking is no longer as the admin saw it.
+         */
+        post: operations["step_booking_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1948,11 +1970,15 @@ export interface components {
         };
         /**
          * AuditEntryOut
-         * @description ``admin_name`` is empty for the operator; ``subject_name`` is that of an admin who was changed.
+         * @description ``admin_name`` is empty for the operator.
+         *
+         *     ``subject_name`` is how the console calls what was changed: the name of an admin or an affiliate, a booking's
+         *     reference, the address of an invitation that waits. Empty for what is not there any more and for what has none.
+         *     ``action`` may be one of a later version.
          */
         AuditEntryOut: {
             /** Action */
-            action: string;
+            action: components["schemas"]["AuditedAction"] | string;
             /**
              * Actor
              * @enum {string}
@@ -1991,9 +2017,11 @@ export interface components {
         };
         /**
          * AuditLogResponse
-         * @description ``next_cursor`` asks for the page behind this one; None on the last.
+         * @description ``next_cursor`` asks for the page behind this one; None on the last. ``currency``: the company's own.
          */
         AuditLogResponse: {
+            /** Currency */
+            currency: string;
             /** Entries */
             entries: components["schemas"]["AuditEntryOut"][];
             /** Nextcursor */
@@ -2005,6 +2033,8 @@ export interface components {
              */
             success?: true;
         };
+        /** @enum {string} */
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.reviewed" | "booking.stepped_back" | "commission.paid" | "commission.released" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /** BookingDetail */
         BookingDetail: {
             attribution: components["schemas"]["AttributionOut"];
@@ -2082,10 +2112,13 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            stepBack: components["schemas"]["StepBackOut"] | null;
             /** Templates */
             templates: components["schemas"]["TemplateOut"][];
             /** Totalprice */
             totalPrice: number;
+            /** Transitions */
+            transitions: components["schemas"]["TransitionOut"][];
             /**
              * Updatedat
              * Format: date-time
@@ -3991,6 +4024,19 @@ export interface components {
             /** Totalresponses */
             totalResponses: number;
         };
+        /**
+         * QuestionOut
+         * @description What has to be acknowledged before a change, by sending ``code``; ``text`` is the sentence to ask with.
+         */
+        QuestionOut: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return";
+            /** Text */
+            text: string;
+        };
         /** QuestionView */
         QuestionView: {
             /** Questionid */
@@ -4565,8 +4611,47 @@ export interface components {
         /**
          * StatusChangeRequest
          * @description ``from_status`` is what the admin saw: when it is no longer so, nothing is changed (409).
+         *
+         *     ``acknowledged`` names what is unusual about a hand-over or a return that is not on its day; without it such a
+         *     change is refused (422).
          */
         StatusChangeRequest: {
+            /** Acknowledged */
+            acknowledged?: ("early_hand_over" | "late_hand_over" | "early_return" | "late_return") | null;
+            /**
+             * Fromstatus
+             * @enum {string}
+             */
+            fromStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Tostatus
+             * @enum {string}
+             */
+            toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * StepBackOut
+         * @description What a step back would lead to, and what else it would change, in sentences.
+         */
+        StepBackOut: {
+            /** Consequences */
+            consequences: string[];
+            /**
+             * Tostatus
+             * @enum {string}
+             */
+            toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * StepBackRequest
+         * @description ``from_status`` and ``to_status`` are what the admin saw and agreed to; the reason stays in the history.
+         */
+        StepBackRequest: {
             /**
              * Fromstatus
              * @enum {string}
@@ -4600,7 +4685,7 @@ export interface components {
              * Code
              * @enum {string}
              */
-            code: "confirmation" | "information" | "cancellation";
+            code: "confirmation" | "information" | "cancellation" | "restored";
             /** Label */
             label: string;
             /** Subject */
@@ -4649,6 +4734,18 @@ export interface components {
             consentRequired: boolean;
             /** Ipservices */
             ipServices: string[];
+        };
+        /**
+         * TransitionOut
+         * @description A status that may come next. ``question``: the hand-over or return would not be on its day.
+         */
+        TransitionOut: {
+            question: components["schemas"]["QuestionOut"] | null;
+            /**
+             * Tostatus
+             * @enum {string}
+             */
+            toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
          * UserChangeRequest
@@ -5740,6 +5837,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StatusChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    step_booking_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepBackRequest"];
             };
         };
         responses: {

@@ -4,7 +4,8 @@ let shown = window.location.pathname;
 
 /** Keeps the head true when the visitor moves within the app. The server wrote it for the first page. */
 export function showPageHead(pathname: string): void {
-  if (pathname === shown) return;
+  // The console names its pages itself: its names are no load for visitors.
+  if (pathname === shown || pathname.startsWith("/admin")) return;
   shown = pathname;
   const { contacts, pages, tenant } = siteConfig();
   const page = pages.find(({ path }) => path === pathname);

@@ -11,10 +11,16 @@ from product_fixtures import NOW, OWNER_EMAIL, AdminSql
 from abano.audit.service import OPERATOR, Actor, record
 from abano.db import Database
 from abano.identity.service import Admin
+from abano.kit.ids import new_id
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio
 LOG = "/api/admin/audit-log"
+BOOKING = {
+    "driverAge": "36", "groupSize": "2", "customerEmail": "ada@example.com", "customerPhone": "+44 20 7946 0000",
+    "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi", "pickupDate": "2026-07-01", "pickupTime": "09:00",
+    "returnDate": "2026-07-08", "returnTime": "09:00", "carType": "Subaru Forester", "insuranceType": "minimum",
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +57,46 @@ async def test_entries_name_who_and_whom(
     assert entry["subjectName"] == "Nino"
     assert entry["ipAddress"] == "192.0.2.10"
     assert (entry["before"], entry["after"]) == ({"role": "manager"}, {"role": "analyst"})
+
+
+async def test_what_was_changed_is_called_by_its_name(
+    owner_client: httpx.AsyncClient, db: Database, georgia: Tenant, alps: Tenant, query_admin_sql: AdminSql
+) -> None:
+    affiliate, foreign = new_id(), new_id()
+    for tenant, identifier in ((georgia, affiliate), (alps, foreign)):
+        query_admin_sql(
+            "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Road Tales', %s, %s)",
+            tenant.id, identifier, f"{identifier.hex}@example.com", NOW,
+        )  # fmt: skip
+    body = BOOKING | {"customerName": "Ada Lovelace"}
+    booked = (await owner_client.post("/api/bookings", json=body)).json()
+    invited = await owner_client.post(
+        "/api/admin/users/invitations", json={"email": "nino@example.com", "role": "analyst"}
+    )
+    query_admin_sql("delete from audit_log")
+    subjects = {
+        ("affiliate", affiliate): "Road Tales",
+        ("affiliate", foreign): "",
+        ("affiliate", "not an id"): "",
+        ("booking", booked["bookingId"]): booked["reference"],
+        ("booking", "K7M-4QXD"): "K7M-4QXD",
+        ("invitation", invited.json()["id"]): "nino@example.com",
+        ("invitation", new_id()): "",
+        ("visit", new_id()): "",
+    }
+    for subject in subjects:
+        await note(db, georgia, "commission.paid", subject, NOW)
+    answer = (await owner_client.get(LOG)).json()
+    found = {(entry["subjectKind"], entry["subjectId"]): entry["subjectName"] for entry in answer["entries"]}
+    assert found == {(kind, str(identifier)): name for (kind, identifier), name in subjects.items()}
+    assert answer["currency"] == "EUR"
+
+
+async def test_an_action_of_another_version_is_shown_as_it_is(
+    owner_client: httpx.AsyncClient, db: Database, georgia: Tenant
+) -> None:
+    await note(db, georgia, "car.price_changed", ("car", "niva"), NOW)
+    assert await actions(owner_client) == ["car.price_changed"]
 
 
 async def test_filters_by_admin_action_subject_and_days_of_the_companys_zone(

@@ -1,12 +1,11 @@
 """What admins do with a booking: status, notes, e-mails, review. Each is in the history and in the audit log."""
 
 import asyncio
-from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
-from booking_form import book
+from desk_steps import change, new_booking
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.bookings.tasks import cancel_unconfirmed
@@ -23,28 +22,20 @@ ANALYST = "analyst@abano.localhost"
 PASSWORD = "looks at figures"
 
 
-async def new_booking(client: httpx.AsyncClient, **changes: Any) -> str:
-    answer = await book(client, **changes)
-    assert answer.status_code == 201, answer.text
-    return str(answer.json()["bookingId"])
-
-
-async def change(
-    client: httpx.AsyncClient, booking: str, before: str, after: str, reason: str = ""
-) -> httpx.Response:
-    body = {"fromStatus": before, "toStatus": after, "reason": reason}
-    return await client.post(f"/api/admin/bookings/{booking}/status", json=body)
-
-
 async def test_a_booking_goes_from_request_to_return(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
 ) -> None:
     booking = await new_booking(client)
     shown = (await owner_client.get(f"/api/admin/bookings/{booking}")).json()["booking"]
     assert shown["nextStatuses"] == ["confirmed", "cancelled"]
-    for before, after in (("pending", "confirmed"), ("confirmed", "active"), ("active", "completed")):
+    steps = (
+        ("pending", "confirmed", None),
+        ("confirmed", "active", "early_hand_over"),
+        ("active", "completed", "early_return"),
+    )
+    for before, after, acknowledged in steps:
         clock.move(hours=1)
-        answer = await change(owner_client, booking, before, after)
+        answer = await change(owner_client, booking, before, after, acknowledged=acknowledged)
         assert answer.status_code == 200, answer.text
         shown = answer.json()["booking"]
         assert shown["status"] == after
@@ -247,6 +238,7 @@ async def test_who_may(
         ("GET", "/export.csv", None),
         ("GET", f"/{booking}", None),
         ("POST", f"/{booking}/status", {"fromStatus": "pending", "toStatus": "confirmed"}),
+        ("POST", f"/{booking}/step-back", {"fromStatus": "confirmed", "toStatus": "pending", "reason": "Oh"}),
         ("POST", f"/{booking}/notes", {"text": "Hello"}),
         ("POST", f"/{booking}/emails", {"subject": "Hello", "body": "Hello"}),
         ("POST", f"/{booking}/reviewed", None),

@@ -15,7 +15,7 @@ from product_fixtures import NOW, AdminSql
 from abano.audit.service import Actor
 from abano.bookings.schemas import BookingRequest
 from abano.bookings.service import BookingDesk
-from abano.bookings.status import change_status
+from abano.bookings.status import change_status, take_step_back
 from abano.catalog.service import CatalogService
 from abano.commissions import reading, service
 from abano.config import Settings
@@ -29,6 +29,7 @@ STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("book"), st.integers(0, 1), st.sampled_from(["plain", "plain", "self", "click"])),
         st.tuples(st.just("cancel"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("restore"), st.integers(0, 11), st.none()),
         st.tuples(st.just("pay"), st.integers(0, 1), st.none()),
         st.tuples(st.just("reverse"), st.integers(0, 5), st.none()),
         st.tuples(st.just("release"), st.integers(0, 11), st.none()),
@@ -125,6 +126,15 @@ async def cancel(bench: Bench, booking: Referred) -> None:
     booking.void = True
 
 
+async def restore(bench: Bench, booking: Referred) -> None:
+    async with bench.db.session(bench.tenant.id) as session:
+        row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
+        await take_step_back(
+            session, bench.tenant.id, row, "pending", admin_id=bench.actor.admin_id, reason="test", now=NOW
+        )
+    booking.void = False
+
+
 async def pay(bench: Bench, world: World, partner: int) -> None:
     due = world.due(partner)
     total = sum(one.amount if paying else -one.amount for one, paying in due)
@@ -196,6 +206,8 @@ def test_any_sequence_keeps_the_sums(bench: Bench, query_admin_sql: AdminSql, st
                 await release(bench, world.bookings[index])
             elif kind == "cancel" and index < len(world.bookings) and not world.bookings[index].void:
                 await cancel(bench, world.bookings[index])
+            elif kind == "restore" and index < len(world.bookings) and world.bookings[index].void:
+                await restore(bench, world.bookings[index])
         await check(bench, world)
 
     bench.runner.run(play())

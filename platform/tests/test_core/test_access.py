@@ -94,6 +94,7 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/bookings/export.csv": MANAGERS,
     "GET /api/admin/bookings/{booking_id}": MANAGERS,
     "POST /api/admin/bookings/{booking_id}/status": MANAGERS,
+    "POST /api/admin/bookings/{booking_id}/step-back": MANAGERS,
     "POST /api/admin/bookings/{booking_id}/notes": MANAGERS,
     "POST /api/admin/bookings/{booking_id}/emails": MANAGERS,
     "POST /api/admin/bookings/{booking_id}/reviewed": MANAGERS,
@@ -128,6 +129,11 @@ ROLES: dict[str, tuple[Role, ...]] = {
 BODIES: dict[str, dict[str, Any]] = {
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
     "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
+    "POST /api/admin/bookings/{booking_id}/step-back": {
+        "fromStatus": "confirmed",
+        "toStatus": "pending",
+        "reason": "By mistake",
+    },
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},

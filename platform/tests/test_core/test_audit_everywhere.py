@@ -16,7 +16,12 @@ from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
 from test_access import ROLES
 
+from abano.audit.repository import AuditFilter
+from abano.audit.rules import ACTIONS
+from abano.audit.service import read
+from abano.audit.subjects import names_of_subjects
 from abano.db import Database
+from abano.identity.users import names_of_admins
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_id
 from abano.tenancy import Tenant
@@ -48,6 +53,11 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
+    "POST /api/admin/bookings/{booking_id}/step-back": {
+        "fromStatus": "confirmed",
+        "toStatus": "pending",
+        "reason": "By mistake",
+    },
     "POST /api/admin/customers/erase": {"email": EMAIL},
     "POST /api/admin/customers/export": {"email": EMAIL},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
@@ -61,6 +71,10 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
 }
+# What goes by its id, or is all there is of its kind.
+NAMELESS = {"promo_code", "conversions", "visits", "customer"}
+# What was deleted: nobody is named any more.
+GONE = {"DELETE /api/admin/users/invitations/{invitation_id}", "DELETE /api/ip/visits/{visit_id}"}
 TABLES = """
 select table_name from information_schema.tables
 where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -152,6 +166,9 @@ async def prepare(
             assert (await console.post(f"{FACTOR}/confirm", json=first)).status_code == 200
     if endpoint == "DELETE /api/admin/conversions/address":
         assert (await console.post("/api/admin/conversions/address")).status_code == 200
+    if endpoint.endswith("/step-back"):
+        path = f"/api/admin/bookings/{held.json()['bookingId']}/status"
+        assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
     ids = {
         "affiliate_id": affiliate, "booking_id": held.json()["bookingId"], "invitation_id": invited.json()["id"],
         "payout_id": payout, "session_id": session[0][0], "status": "paused", "user_id": colleague,
@@ -187,3 +204,25 @@ async def test_a_change_and_its_entry_are_kept_together(
     done = await call()
     assert done.is_success, done.text
     assert query_admin_sql(entries, owner.id)[0][0] == noted + 1
+    await check_sentence(endpoint, owner, db, georgia, query_admin_sql)
+
+
+async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Tenant, sql: AdminSql) -> None:
+    """The console has a sentence for the entry, and the name of what the sentence is about."""
+    # Who has just ended a session or turned on a second factor is asked to sign in again: nobody reads with theirs.
+    [(action, kind, subject)] = sql(
+        "select action, subject_kind, subject_id from audit_log where admin_id = %s"
+        " order by happened_at desc, id desc limit 1",
+        owner.id,
+    )
+    assert action in ACTIONS, (
+        f"{endpoint}: add {action} to the audited actions, and a sentence to the console"
+    )
+    if kind in NAMELESS or endpoint in GONE:
+        return
+    async with db.session(tenant.id) as session:
+        page = await read(session, tenant.id, AuditFilter(subject_id=subject), limit=1, cursor=None)
+        admins = await names_of_admins(session, tenant.id)
+        names = await names_of_subjects(session, tenant.id, page.entries, admins)
+    assert names[kind, subject], f"{endpoint}: nobody can tell what {action} was about"
+    assert names[kind, subject] != subject or kind == "booking"

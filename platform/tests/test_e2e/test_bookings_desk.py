@@ -1,4 +1,4 @@
-"""An owner at the bookings desk: bookings arrive by themselves, are confirmed, noted, written about and cancelled."""
+"""An owner at the bookings desk: bookings arrive by themselves, go on and back, are noted and written about."""
 
 import re
 from collections.abc import Iterator
@@ -111,6 +111,88 @@ def test_of_two_admins_the_second_is_told_and_sees_how_it_stands(desk: Page, sta
     expect(second.get_by_text("while you looked at it").first).to_be_visible()
     second.unroute("**/api/admin/bookings/*")
     expect(second.get_by_role("button", name="Hand over the car")).to_be_visible(timeout=12_000)
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390, 320])
+def test_a_second_click_on_one_spot_meets_nothing(desk: Page, stack: Stack, width: int) -> None:
+    """Confirm and Hand over lay in one place: two clicks made a booking active three weeks early."""
+    desk.set_viewport_size({"width": width, "height": 900})
+    reference = book(stack, f"Double Click {width}")
+    open_booking(desk, stack, reference)
+    confirm = desk.get_by_role("button", name="Confirm booking")
+    box = confirm.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    desk.mouse.dblclick(x, y)
+    hand_over = desk.get_by_role("button", name="Hand over the car")
+    expect(hand_over).to_be_visible()
+    # What was pressed is gone, so the focus is with what came of it.
+    expect(desk.get_by_role("status").filter(has_text="Confirmed.")).to_be_focused()
+    desk.mouse.click(x, y)
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("dialog")).to_have_count(0)
+    expect(desk.get_by_text("changed it to confirmed")).to_be_visible()
+    expect(desk.get_by_text("changed it to active")).to_have_count(0)
+    after = hand_over.bounding_box()
+    assert after
+    apart = after["x"] >= box["x"] + box["width"] or after["y"] >= box["y"] + box["height"]
+    assert apart, (box, after)
+    assert after["height"] >= 44
+
+
+def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: Stack) -> None:
+    reference = book(stack, "Ekaterine Early")
+    open_booking(desk, stack, reference)
+    desk.get_by_role("button", name="Confirm booking").click()
+    # A double click opens the question and does not answer it.
+    desk.get_by_role("button", name="Hand over the car").dblclick()
+    dialog = desk.get_by_role("dialog", name="Hand the car over before its day?")
+    expect(dialog.get_by_text("in 40 days.", exact=False)).to_be_visible()
+    assert Axe().run(desk).response["violations"] == []
+    dialog.get_by_role("button", name="Not now").click()
+    expect(desk.get_by_role("button", name="Hand over the car")).to_be_focused()
+    desk.keyboard.press("Enter")
+    dialog.get_by_label("Why, if you like").fill("They came early")
+    dialog.get_by_role("button", name="Hand over early").click()
+    standing = desk.get_by_role("status").filter(has_text="The customer has the car.")
+    expect(standing).to_be_focused()
+    expect(desk.get_by_text("40 days before the pickup day. They came early")).to_be_visible()
+
+    desk.get_by_role("button", name="One step back").click()
+    back = desk.get_by_role("dialog", name=f"Take {reference} one step back?")
+    expect(back.get_by_role("button", name="Back to confirmed")).to_be_disabled()
+    back.get_by_label("Reason").fill("It was the wrong booking")
+    back.get_by_role("button", name="Back to confirmed").click()
+    expect(desk.get_by_text("took it back from active to confirmed")).to_be_visible()
+    expect(desk.get_by_text("It was the wrong booking")).to_be_visible()
+    expect(desk.get_by_role("button", name="One step back")).to_be_focused()
+    desk.goto(f"{stack.origin}/admin/audit-log?action=booking.stepped_back")
+    entry = desk.get_by_role("listitem").filter(
+        has_text=f"took booking {reference} back from active to confirmed"
+    )
+    entry.get_by_role("link", name=reference).click()
+    expect(desk).to_have_title(re.compile(r"^Bookings · "))
+    expect(desk.get_by_role("link", name=reference)).to_be_visible()
+
+
+def test_a_cancellation_by_mistake_is_taken_back_and_the_customer_can_be_told(
+    desk: Page, stack: Stack
+) -> None:
+    reference = book(stack, "Mikheil Mistake")
+    open_booking(desk, stack, reference)
+    desk.get_by_role("button", name="Cancel booking").click()
+    desk.get_by_label("Reason").fill("The car is in repair")
+    desk.get_by_role("button", name="Cancel the booking").click()
+    expect(desk.get_by_role("status").filter(has_text="Cancelled on")).to_be_focused()
+    desk.get_by_role("button", name="Take the cancellation back").click()
+    expect(desk.get_by_text("It waits to be confirmed again, for 24 hours")).to_be_visible()
+    assert Axe().run(desk).response["violations"] == []
+    desk.get_by_label("Reason").fill("Another car is free")
+    desk.get_by_role("button", name="Back to pending").click()
+    expect(desk.get_by_role("button", name="Confirm booking")).to_be_visible()
+    expect(desk.get_by_text("took the cancellation back: it is pending again")).to_be_visible()
+    desk.get_by_role("button", name="E-mail", exact=True).click()
+    expect(desk.get_by_label("Subject")).to_have_value(f"Your booking {reference} stands")
 
 
 def test_away_server_is_told_and_nothing_typed_is_lost(desk: Page, stack: Stack) -> None:

@@ -1,6 +1,7 @@
 import { AlertDialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Button, buttonClass } from "./button";
+import { useFocusReturn } from "./use-focus-return";
 
 interface Props {
   title: string;
@@ -15,6 +16,7 @@ interface Props {
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog({ title, description, confirm, onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false);
+  const returnFocus = useFocusReturn();
 
   async function run() {
     setBusy(true);
@@ -29,7 +31,10 @@ export function ConfirmDialog({ title, description, confirm, onConfirm, onClose 
     <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
-        <AlertDialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-3xl bg-panel p-6 text-ink shadow-card">
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-3xl bg-panel p-6 text-ink shadow-card"
+        >
           <AlertDialog.Title className="text-lg font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-slate">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">

@@ -1,23 +1,32 @@
+import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useFocusReturn } from "./use-focus-return";
 
 interface Props {
   title: string;
   description?: ReactNode;
   onClose: () => void;
+  /** For longer texts. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A form or some details over the page. Fills a phone's width, keeps the page behind in place. */
-export function Dialog({ title, description, onClose, children }: Props) {
+export function Dialog({ title, description, onClose, isWide = false, children }: Props) {
+  const returnFocus = useFocusReturn();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/50" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[92dvh] max-w-md -translate-y-1/2 overflow-y-auto rounded-3xl bg-panel p-6 text-ink shadow-card"
+          onCloseAutoFocus={returnFocus}
+          className={clsx(
+            "fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[92dvh] -translate-y-1/2 overflow-y-auto rounded-3xl bg-panel p-6 text-ink shadow-card",
+            isWide ? "max-w-xl" : "max-w-md",
+          )}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-lg font-bold">{title}</Radix.Title>

@@ -11,6 +11,7 @@ import { UserMenu } from "./components/user-menu";
 import { isFor } from "./navigation";
 import { meQuery, useSignedOutNotice } from "./session";
 import { chooseTheme, useTheme } from "./theme";
+import { useConsoleTitle } from "./titles";
 
 /** The frame of all admin pages: who and where you are, and the way out. */
 export function Component() {
@@ -18,6 +19,7 @@ export function Component() {
   const { pathname, search } = useLocation();
   const theme = useTheme();
   useSignedOutNotice();
+  useConsoleTitle();
 
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to={`${paths.admin.signIn}?from=${encodeURIComponent(pathname + search)}`} replace />;

@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { BrandMark } from "@/components/ui/brand-mark";
 import { useTheme } from "@/features/admin-shell/theme";
+import { useConsoleTitle } from "@/features/admin-shell/titles";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 /** The one card of pages that nobody is signed in on, before the company's ridge line. */
 export function SignInFrame({ title, onSubmit, children }: Props) {
   useTheme();
+  useConsoleTitle();
   return (
     <main className="relative isolate grid min-h-dvh place-items-center overflow-hidden bg-snow px-4 py-10">
       <img

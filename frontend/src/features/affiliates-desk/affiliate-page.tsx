@@ -6,6 +6,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { paths } from "@/config/paths";
+import { useObjectTitle } from "@/features/admin-shell/titles";
 import { ApiError } from "@/lib/api";
 import { formatMoney } from "@/lib/money";
 import { CommissionList } from "./components/commission-list";
@@ -22,6 +23,7 @@ export function Component() {
   const { affiliateId = "" } = useParams();
   const [paying, setPaying] = useState(false);
   const query = useQuery(affiliateQuery(affiliateId));
+  useObjectTitle(query.data?.affiliate.name);
 
   if (!query.data) {
     return query.isError ? (

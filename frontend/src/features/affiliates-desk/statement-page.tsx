@@ -4,6 +4,7 @@ import { generatePath, Link, useParams } from "react-router";
 import { Button, buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/admin-shell/session";
+import { useObjectTitle } from "@/features/admin-shell/titles";
 import { ApiError } from "@/lib/api";
 import { formatMoney } from "@/lib/money";
 import { PeriodFields } from "./components/period-fields";
@@ -19,6 +20,7 @@ export function Component() {
   const [period, choose] = usePeriod();
   const query = useQuery(statementQuery(affiliateId, period));
   const { data } = query;
+  useObjectTitle(data?.affiliate.name);
   const file = `/api/admin/affiliates/${encodeURIComponent(affiliateId)}/statement.csv`;
   const money = (amount: number) => formatMoney(amount, data?.currency);
   return (

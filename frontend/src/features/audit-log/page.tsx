@@ -5,6 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Problem } from "@/components/ui/problem";
 import { useMe } from "@/features/admin-shell/session";
+import { siteConfig } from "@/lib/site-config";
 import { byDay } from "./days";
 import { EntryRow } from "./entry-row";
 import { FilterBar } from "./filter-bar";
@@ -16,6 +17,7 @@ export function Component() {
   const [address, setAddress] = useSearchParams();
   const filters = filtersFrom(address);
   const log = useInfiniteQuery(auditLogQuery(filters));
+  const currency = log.data?.pages[0]?.currency ?? siteConfig().tenant.currency;
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
 
   function choose(name: keyof Filters, value: string) {
@@ -51,7 +53,7 @@ export function Component() {
                 <h2 className="mb-2 text-sm font-semibold text-slate">{day.name}</h2>
                 <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-panel">
                   {day.entries.map((entry) => (
-                    <EntryRow key={entry.id} entry={entry} timezone={tenant.timezone} />
+                    <EntryRow key={entry.id} entry={entry} timezone={tenant.timezone} currency={currency} />
                   ))}
                 </ul>
               </section>

@@ -1,6 +1,9 @@
-import { generatePath } from "react-router";
-import { paths } from "@/config/paths";
+import type { components } from "@/api/schema.gen";
+import { formatMoney } from "@/lib/money";
 import type { Entry } from "./queries";
+import { type Part, says, type Thing, thingOf } from "./things";
+
+export type Action = components["schemas"]["AuditedAction"];
 
 /** What can be chosen to see; the value is how the actions begin. */
 export const areas = [
@@ -15,73 +18,80 @@ export const areas = [
   { value: "customer.", label: "Customers' data" },
 ] as const;
 
-type Sentence = (subject: string, entry: Entry) => string;
-
-const sentences: Record<string, Sentence> = {
-  "admin.created": (who) => `added ${who || "an admin"}`,
-  "admin.invited": (_, { after }) => `invited somebody as ${after.role}`,
-  "admin.invitation_withdrawn": () => "withdrew an invitation",
-  "admin.joined": () => "accepted the invitation",
-  "admin.role_changed": (who, { before, after }) =>
-    `changed the role of ${who} from ${before.role} to ${after.role}`,
-  "admin.disabled": (who) => `took access away from ${who}`,
-  "admin.enabled": (who) => `gave access back to ${who}`,
-  "admin.password_changed": () => "changed the own password",
-  "admin.password_reset": () => "set a new password by e-mail",
-  "admin.second_factor_enabled": () => "turned the second factor on",
-  "admin.second_factor_disabled": () => "turned the second factor off",
-  "admin.second_factor_reset": (who) => `reset the second factor of ${who}`,
-  "admin.recovery_codes_renewed": () => "made new recovery codes",
-  "admin.session_ended": () => "signed out on another browser",
-  "admin.other_sessions_ended": () => "signed out everywhere else",
-  "booking.confirmed": (what) => `confirmed booking ${what}`,
-  "booking.active": (what) => `marked booking ${what} as begun`,
-  "booking.completed": (what) => `completed booking ${what}`,
-  "booking.cancelled": (what) => `cancelled booking ${what}`,
-  "booking.noted": (what) => `added a note to booking ${what}`,
-  "booking.emailed": (what) => `wrote to the customer of booking ${what}`,
-  "booking.reviewed": (what) => `reviewed booking ${what}`,
-  "booking.exported": () => "downloaded a list of bookings",
-  "affiliate.paused": () => "paused an affiliate",
-  "affiliate.payout_address_changed": () => "changed the own payout address",
-  "affiliate.resumed": () => "let an affiliate work again",
-  "conversions.renamed": (_, { after }) => `named the conversion action ${after.name}`,
-  "conversions.address_made": () => "made a secret address for conversions",
-  "conversions.address_dropped": () => "closed the secret address of conversions",
-  "promo_code.created": (what) => `made the promo code ${what}`,
-  "promo_code.changed": (what) => `changed the promo code ${what}`,
-  "commission.paid": (_, { after }) => `paid ${after.total ?? ""} of commission`.replace("  ", " "),
-  "commission.released": () => "released a held commission",
-  "payout.reversed": () => "reversed a payout",
-  "visits.deleted": () => "deleted a visit",
-  "visits.all_deleted": (_, { after }) => `deleted all visits (${after.deleted})`,
-  "visits.exclusions_changed": () => "changed the excluded addresses",
-  "customer.exported": () => "downloaded a customer's data",
-  "customer.erased": () => "erased a customer",
-};
-
-/** A change as one reads it: what was done. Actions that are not known here show their own name in plain words. */
-export function describe(entry: Entry): string {
-  const subject = entry.subjectName || entry.subjectId;
-  const sentence = sentences[entry.action];
-  if (sentence) return sentence(entry.subjectKind === "admin" ? entry.subjectName : subject, entry);
-  return `${entry.action.replace(/[._]/g, " ")} (${entry.subjectKind} ${subject})`;
+interface Told extends Pick<Entry, "before" | "after"> {
+  thing: Thing;
+  money: (amount: unknown) => string;
 }
 
-const isId = /^[0-9a-f-]{36}$/;
+type Sentence = (told: Told) => Part[];
 
-/** The page of what was changed, where there is one. */
-export function pageOf({ subjectKind, subjectId }: Entry): string | null {
-  if (subjectKind === "booking")
-    return isId.test(subjectId)
-      ? `${paths.admin.bookings}/${subjectId}`
-      : `${paths.admin.bookings}?search=${encodeURIComponent(subjectId)}`;
-  if (subjectKind === "affiliate") return generatePath(paths.admin.affiliate, { affiliateId: subjectId });
-  return null;
+/** One for every action there is: without it, this does not compile. */
+export const sentences: Record<Action, Sentence> = {
+  "admin.created": ({ thing }) => says`added ${thing}`,
+  "admin.invited": ({ thing, after }) => says`invited ${thing} as ${after.role}`,
+  "admin.invitation_withdrawn": ({ thing, before }) =>
+    says`withdrew the invitation of ${thing} as ${before.role}`,
+  "admin.joined": ({ after }) => says`accepted the invitation as ${after.role}`,
+  "admin.role_changed": ({ thing, before, after }) =>
+    says`changed the role of ${thing} from ${before.role} to ${after.role}`,
+  "admin.disabled": ({ thing }) => says`took access away from ${thing}`,
+  "admin.enabled": ({ thing }) => says`gave access back to ${thing}`,
+  "admin.password_changed": () => says`changed their own password`,
+  "admin.password_reset": () => says`set a new password of their own by e-mail`,
+  "admin.second_factor_enabled": () => says`turned the second factor on`,
+  "admin.second_factor_disabled": () => says`turned the second factor off`,
+  "admin.second_factor_reset": ({ thing }) => says`reset the second factor of ${thing}`,
+  "admin.recovery_codes_renewed": () => says`made new recovery codes`,
+  "admin.session_ended": () => says`signed out on another browser`,
+  "admin.other_sessions_ended": () => says`signed out everywhere else`,
+  "affiliate.paused": ({ thing }) => says`paused ${thing}`,
+  "affiliate.resumed": ({ thing }) => says`let ${thing} work again`,
+  "affiliate.payout_address_changed": () => says`changed their own payout address`,
+  "booking.confirmed": ({ thing }) => says`confirmed booking ${thing}`,
+  "booking.active": ({ thing }) => says`handed over the car of booking ${thing}`,
+  "booking.completed": ({ thing }) => says`completed booking ${thing}`,
+  "booking.cancelled": ({ thing }) => says`cancelled booking ${thing}`,
+  "booking.stepped_back": ({ thing, before, after }) =>
+    says`took booking ${thing} back from ${before.status} to ${after.status}`,
+  "booking.noted": ({ thing }) => says`added a note to booking ${thing}`,
+  "booking.emailed": ({ thing }) => says`wrote to the customer of booking ${thing}`,
+  "booking.reviewed": ({ thing }) => says`reviewed booking ${thing}`,
+  "booking.exported": ({ thing }) => says`downloaded a list of ${thing}`,
+  "commission.paid": ({ thing, after, money }) => says`paid ${money(after.total)} to ${thing}`,
+  "commission.released": ({ thing }) => says`released the held commission of booking ${thing}`,
+  "conversions.renamed": ({ thing, before, after }) =>
+    says`renamed the conversion action of ${thing} from ${before.name} to ${after.name}`,
+  "conversions.address_made": ({ thing }) => says`made a secret address for ${thing}`,
+  "conversions.address_dropped": ({ thing }) => says`closed the secret address of ${thing}`,
+  "conversions.sender_set": ({ thing }) => says`set up the sending of ${thing}`,
+  "conversions.sender_dropped": ({ thing }) => says`ended the sending of ${thing}`,
+  "customer.exported": ({ thing }) => says`downloaded the data of ${thing}`,
+  "customer.erased": ({ thing }) => says`erased ${thing}`,
+  "payout.reversed": ({ thing, before, money }) =>
+    says`reversed the payout of ${money(before.total)} to ${thing}`,
+  "promo_code.created": ({ thing }) => says`made the promo code ${thing}`,
+  "promo_code.changed": ({ thing }) => says`changed the promo code ${thing}`,
+  "visits.deleted": ({ thing }) => says`deleted one of the ${thing}`,
+  "visits.all_deleted": ({ thing, after }) => says`deleted all ${thing} (${after.deleted})`,
+  "visits.exclusions_changed": ({ thing }) => says`changed whose ${thing} are left out`,
+};
+
+/** A change as one reads it: what was done, and to what. An action of another version shows its name in plain words. */
+export function describe(entry: Entry, currency: string): Part[] {
+  const thing = thingOf(entry);
+  const money = (amount: unknown) =>
+    typeof amount === "number" ? formatMoney(amount, currencyOf(entry) ?? currency) : "an amount";
+  const sentence = entry.action in sentences ? sentences[entry.action as Action] : undefined;
+  if (sentence) return sentence({ thing, before: entry.before, after: entry.after, money });
+  return says`${entry.action.replace(/[._]/g, " ")} (${entry.subjectKind} ${thing})`;
+}
+
+function currencyOf({ after }: Entry): string | undefined {
+  return typeof after.currency === "string" ? after.currency : undefined;
 }
 
 export function whoDid(entry: Entry): string {
-  if (entry.actor === "affiliate") return "An affiliate";
+  if (entry.actor === "affiliate") return entry.subjectName || "An affiliate";
   return entry.actor === "operator" ? "The operator" : entry.adminName || "Somebody";
 }
 

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/admin-shell/session";
+import { useObjectTitle } from "@/features/admin-shell/titles";
 import { ApiError } from "@/lib/api";
 import { formatMoment } from "@/lib/moments";
 import { siteConfig } from "@/lib/site-config";
@@ -12,9 +13,9 @@ import { AttributionCard } from "./components/attribution-card";
 import { Card, Facts } from "./components/card";
 import { HistoryCard } from "./components/history-card";
 import { PriceCard } from "./components/price-card";
+import { ProgressCard } from "./components/progress-card";
 import { ReviewNotice } from "./components/review-notice";
 import { StatusBadge } from "./components/status-badge";
-import { TimeLeft } from "./components/time-left";
 import { type BookingDetail, bookingQuery } from "./queries";
 
 /** One booking: what was agreed, what happened, and what can be done. */
@@ -22,6 +23,7 @@ export function Component() {
   const { bookingId = "" } = useParams();
   const { tenant } = useMe();
   const { data, error, isPending, refetch } = useQuery(bookingQuery(bookingId));
+  useObjectTitle(data?.booking.reference);
   if (isPending)
     return <div role="status" aria-label="Loading" className="h-96 animate-pulse rounded-card bg-stone" />;
   if (!data) {
@@ -42,13 +44,13 @@ export function Component() {
           <h1 className="text-2xl font-bold break-words">{booking.customerName}</h1>
           <p className="tabular mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-slate">
             <StatusBadge status={booking.status} /> {booking.reference}
-            <TimeLeft until={booking.cancelsAt} />
           </p>
         </div>
         <Actions booking={booking} />
       </header>
       <ReviewNotice booking={booking} />
-      <div className="mt-5 grid items-start gap-4 xl:grid-cols-2">
+      <ProgressCard booking={booking} timezone={tenant.timezone} />
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <PriceCard booking={booking} />

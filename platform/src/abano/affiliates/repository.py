@@ -1,5 +1,6 @@
 """All SQL of affiliates' accounts. Promo codes are written here, because each account begins with one."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -22,6 +23,13 @@ class AffiliateRepository:
     async def by_email(self, email: str) -> Affiliate | None:
         query = select(Affiliate).where(Affiliate.tenant_id == self._tenant, Affiliate.email == email.lower())
         return await self._session.scalar(query)
+
+    async def names(self, ids: Sequence[UUID]) -> dict[UUID, str]:
+        """By id."""
+        query = select(Affiliate.id, Affiliate.name).where(
+            Affiliate.tenant_id == self._tenant, Affiliate.id.in_(ids)
+        )
+        return {row.id: row.name for row in await self._session.execute(query)}
 
     async def by_token(self, token_hash: bytes, now: datetime) -> Affiliate | None:
         """Whose session has this token and has not ended."""

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from abano.audit.repository import AuditFilter
 from abano.audit.schemas import AuditEntryOut, AuditLogResponse
 from abano.audit.service import read
+from abano.audit.subjects import names_of_subjects
 from abano.dependencies import CurrentTenant, TenantSession, require_role
 from abano.identity.users import names_of_admins
 
@@ -49,7 +50,10 @@ async def read_audit_log(
         before=start_of(until + timedelta(days=1)) if until and until < date.max else None,
     )
     page = await read(session, tenant.id, wanted, limit=limit, cursor=cursor)
-    names = await names_of_admins(session, tenant.id)
+    admins = await names_of_admins(session, tenant.id)
+    subjects = await names_of_subjects(session, tenant.id, page.entries, admins)
     return AuditLogResponse(
-        entries=[AuditEntryOut.of(row, names) for row in page.entries], next_cursor=page.next_cursor
+        currency=tenant.currency,
+        entries=[AuditEntryOut.of(row, admins, subjects) for row in page.entries],
+        next_cursor=page.next_cursor,
     )

@@ -5,13 +5,21 @@ from datetime import datetime
 from typing import Any, Literal, cast
 from uuid import UUID
 
-from abano.audit.rules import ActorKind
+from abano.audit.rules import ActorKind, AuditedAction
 from abano.kit.api_model import ApiModel
 from abano.models.audit import AuditEntry
 
+# Kind and id, as they are recorded.
+Subject = tuple[str, str]
+
 
 class AuditEntryOut(ApiModel):
-    """``admin_name`` is empty for the operator; ``subject_name`` is that of an admin who was changed."""
+    """``admin_name`` is empty for the operator.
+
+    ``subject_name`` is how the console calls what was changed: the name of an admin or an affiliate, a booking's
+    reference, the address of an invitation that waits. Empty for what is not there any more and for what has none.
+    ``action`` may be one of a later version.
+    """
 
     id: UUID
     happened_at: datetime
@@ -19,7 +27,7 @@ class AuditEntryOut(ApiModel):
     admin_id: UUID | None
     admin_name: str
     ip_address: str | None
-    action: str
+    action: AuditedAction | str
     subject_kind: str
     subject_id: str
     subject_name: str
@@ -27,26 +35,29 @@ class AuditEntryOut(ApiModel):
     after: dict[str, Any]
 
     @classmethod
-    def of(cls, row: AuditEntry, names: Mapping[str, str]) -> "AuditEntryOut":
+    def of(
+        cls, row: AuditEntry, admins: Mapping[str, str], subjects: Mapping[Subject, str]
+    ) -> "AuditEntryOut":
         return cls(
             id=row.id,
             happened_at=row.happened_at,
             actor=cast(ActorKind, row.actor),
             admin_id=row.admin_id,
-            admin_name=names.get(str(row.admin_id), "") if row.admin_id else "",
+            admin_name=admins.get(str(row.admin_id), "") if row.admin_id else "",
             ip_address=str(row.ip_address) if row.ip_address else None,
             action=row.action,
             subject_kind=row.subject_kind,
             subject_id=row.subject_id,
-            subject_name=names.get(row.subject_id, "") if row.subject_kind == "admin" else "",
+            subject_name=subjects.get((row.subject_kind, row.subject_id), ""),
             before=row.before,
             after=row.after,
         )
 
 
 class AuditLogResponse(ApiModel):
-    """``next_cursor`` asks for the page behind this one; None on the last."""
+    """``next_cursor`` asks for the page behind this one; None on the last. ``currency``: the company's own."""
 
     success: Literal[True] = True
+    currency: str
     entries: list[AuditEntryOut]
     next_cursor: str | None

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import orjson
 import psycopg
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.db import Connection, Database
@@ -118,19 +118,37 @@ class BookingRepository:
         self._tenant = tenant
 
     async def lock_unconfirmed(self, before: datetime, limit: int) -> Sequence[BookingRow]:
-        """Pending bookings made before that moment, oldest first, locked; those in use elsewhere are passed over."""
+        """Pending bookings that have waited since before that moment, oldest first, locked.
+
+        Those in use elsewhere are passed over.
+        """
         query = (
             select(BookingRow)
             .where(
                 BookingRow.tenant_id == self._tenant,
                 BookingRow.status == "pending",
                 BookingRow.created_at < before,
+                or_(BookingRow.waiting_since.is_(None), BookingRow.waiting_since < before),
             )
             .order_by(BookingRow.created_at)
             .limit(limit)
             .with_for_update(skip_locked=True)
         )
         return (await self._session.scalars(query)).all()
+
+    async def cancelled_from(self, booking_id: UUID) -> str | None:
+        """What the booking was before it was last cancelled, or None when it never was."""
+        query = (
+            select(BookingEvent.from_status)
+            .where(
+                BookingEvent.tenant_id == self._tenant,
+                BookingEvent.booking_id == booking_id,
+                BookingEvent.to_status == "cancelled",
+            )
+            .order_by(BookingEvent.created_at.desc(), BookingEvent.id.desc())
+            .limit(1)
+        )
+        return await self._session.scalar(query)
 
     async def add_event(self, event: BookingEvent) -> None:
         self._session.add(event)

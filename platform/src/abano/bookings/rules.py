@@ -15,6 +15,8 @@ TRANSITIONS: dict[Status, frozenset[Status]] = {
     "completed": frozenset(),
     "cancelled": frozenset(),
 }
+# One step back undoes a mistake (decision 34 of the product). What a cancelled booking was, its history knows.
+STEPS_BACK: dict[Status, Status] = {"completed": "active", "active": "confirmed", "confirmed": "pending"}
 # A click or quiz older than this no longer explains a booking (decision 15 of the product).
 ATTRIBUTION_DAYS = 90
 FIRST_MOMENT = datetime.min.replace(tzinfo=UTC)
@@ -24,6 +26,14 @@ LAST_MOMENT = datetime.max.replace(tzinfo=UTC)
 def may_follow(before: Status, after: Status) -> bool:
     """Whether a booking may go from one status to the other."""
     return after in TRANSITIONS[before]
+
+
+def step_back(status: Status, cancelled_from: Status | None) -> Status | None:
+    """What a booking was one step before, or None when there is no way back.
+
+    ``cancelled_from`` is what a cancelled booking was before its cancellation.
+    """
+    return cancelled_from if status == "cancelled" else STEPS_BACK.get(status)
 
 
 def local_moment(local: datetime, zone: ZoneInfo) -> datetime:

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.bookings.repository import BookingRepository
-from abano.bookings.rules import Status, may_follow
+from abano.bookings.rules import Status, may_follow, step_back
 from abano.errors import Conflict
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
@@ -37,10 +37,64 @@ async def change_status(
     before = cast(Status, booking.status)
     if not may_follow(before, status):
         raise StatusNotAllowed(f"A booking that is {before} cannot become {status}.")
+    event = _event(booking, status, actor=actor, admin_id=admin_id, reason=reason, now=now)
+    await BookingRepository(session, tenant_id).add_event(event)
+    if status == "cancelled":
+        await enqueue(session, tenant_id, "booking.cancelled", _message(booking, reason), now)
+
+
+async def take_step_back(
+    session: AsyncSession,
+    tenant_id: TenantId,
+    booking: BookingRow,
+    status: Status,
+    *,
+    admin_id: UUID | None,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Undo the last change of a booking that the caller holds locked, and note who did it.
+
+    The company is told of a cancellation that is taken back, as it was told of the cancellation. A booking that has
+    to be confirmed again waits anew, or it would be cancelled at once. Raises StatusNotAllowed.
+    """
+    before = cast(Status, booking.status)
+    repository = BookingRepository(session, tenant_id)
+    if status != step_back(before, await find_cancelled_from(session, tenant_id, booking)):
+        raise StatusNotAllowed(f"A booking that is {before} cannot go back to {status}.")
+    event = _event(booking, status, actor="admin", admin_id=admin_id, reason=reason, now=now)
+    if status == "pending":
+        booking.waiting_since = now
+    await repository.add_event(event)
+    if before == "cancelled":
+        message = _message(booking, reason) | {"status": status}
+        await enqueue(session, tenant_id, "booking.restored", message, now)
+
+
+async def find_cancelled_from(
+    session: AsyncSession, tenant_id: TenantId, booking: BookingRow
+) -> Status | None:
+    """What a cancelled booking was before; None for one that is not cancelled."""
+    if booking.status != "cancelled":
+        return None
+    return cast(Status | None, await BookingRepository(session, tenant_id).cancelled_from(booking.id))
+
+
+def _event(
+    booking: BookingRow,
+    status: Status,
+    *,
+    actor: Literal["customer", "admin", "system"],
+    admin_id: UUID | None,
+    reason: str,
+    now: datetime,
+) -> BookingEvent:
+    """Gives the booking its new status; answers what is noted of it."""
+    before = booking.status
     booking.status = status
     booking.updated_at = now
-    event = BookingEvent(
-        tenant_id=tenant_id,
+    return BookingEvent(
+        tenant_id=booking.tenant_id,
         id=new_id(),
         booking_id=booking.id,
         from_status=before,
@@ -50,12 +104,12 @@ async def change_status(
         reason=reason,
         created_at=now,
     )
-    await BookingRepository(session, tenant_id).add_event(event)
-    if status == "cancelled":
-        message = {
-            "reference": booking.reference,
-            "customerName": booking.customer_name,
-            "carName": booking.car_name,
-            "reason": reason,
-        }
-        await enqueue(session, tenant_id, "booking.cancelled", message, now)
+
+
+def _message(booking: BookingRow, reason: str) -> dict[str, object]:
+    return {
+        "reference": booking.reference,
+        "customerName": booking.customer_name,
+        "carName": booking.car_name,
+        "reason": reason,
+    }

@@ -68,7 +68,12 @@ async def pay(
         actor,
         "commission.paid",
         subject=("affiliate", affiliate_id),
-        after={"payout": payout.id, "total": to_json(payout.total), "commissions": payout.entries},
+        after={
+            "payout": payout.id,
+            "total": to_json(payout.total),
+            "currency": tenant.currency,
+            "commissions": payout.entries,
+        },
         now=now,
     )
     return payout, name

@@ -1,5 +1,6 @@
 """The people of a company's console: adding them, their roles, and taking their access away."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast, get_args
 from uuid import UUID
@@ -54,6 +55,14 @@ async def names_of_admins(session: AsyncSession, tenant_id: TenantId) -> dict[st
     """How to call each admin, by id: the name, else the e-mail address."""
     rows = await AdminRepository(session, tenant_id).all()
     return {str(row.id): row.name or row.email for row in rows}
+
+
+async def addresses_of_invitations(
+    session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
+) -> dict[UUID, str]:
+    """Whom the invitations went to that still wait, by id."""
+    waiting = await LinkRepository(session, tenant_id).invitations()
+    return {row.id: row.email for row in waiting if row.id in set(ids)}
 
 
 async def change_admin(

@@ -65,6 +65,8 @@ class BookingRow(Base):
     updated_at: Mapped[UtcTime]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
     address_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    # Where a step back made it wait to be confirmed anew.
+    waiting_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
     __table_args__ = (
         UniqueConstraint("tenant_id", "reference"),

@@ -86,6 +86,21 @@ def _booking_cancelled(payload: Payload, recipient: Recipient) -> Text:
     )
 
 
+def _booking_restored(payload: Payload, recipient: Recipient) -> Text:
+    rows = [
+        ("Customer", payload["customerName"]),
+        ("Car", payload["carName"]),
+        ("Status", payload["status"]),
+    ]
+    return _text(
+        f"Booking {payload['reference']} stands again",
+        f"{recipient.name}: the cancellation of booking {payload['reference']} was taken back."
+        " The customer was not written to; the console has a text for it.",
+        [_Part("", rows)],
+        note=payload["reason"],
+    )
+
+
 def _personal_info(payload: Payload, recipient: Recipient) -> Text:
     details = payload["bookingDetails"]
     parts = [
@@ -189,6 +204,7 @@ def _payout_address_changed(payload: Payload, recipient: Recipient) -> Text:
 RENDERERS: dict[str, Renderer] = {
     "booking.created": _booking_created,
     "booking.cancelled": _booking_cancelled,
+    "booking.restored": _booking_restored,
     "booking.customer_email": _customer_email,
     "personal_info.received": _personal_info,
     "affiliate.registered": _affiliate_registered,

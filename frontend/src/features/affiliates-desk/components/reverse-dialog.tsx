@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
+import { useFocusReturn } from "@/components/ui/use-focus-return";
 import { ApiError } from "@/lib/api";
 import { formatMoney } from "@/lib/money";
 import { type Payout, refetchAffiliates, reversePayout } from "../queries";
@@ -19,6 +20,7 @@ export function ReverseDialog({ payout, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const returnFocus = useFocusReturn();
   const amount = formatMoney(payout.totalAmount, payout.currency);
 
   async function submit(event: FormEvent) {
@@ -45,7 +47,10 @@ export function ReverseDialog({ payout, onClose }: Props) {
     <Dialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
-        <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-3xl bg-panel p-6 text-ink shadow-card">
+        <Dialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-3xl bg-panel p-6 text-ink shadow-card"
+        >
           <Dialog.Title className="text-lg font-bold">Reverse this payout?</Dialog.Title>
           <Dialog.Description className="mt-2 text-slate">
             {amount} to {payout.affiliateName} is owed again. Both stay in the history.

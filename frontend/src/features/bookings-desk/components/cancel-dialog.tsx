@@ -1,28 +1,30 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { Dialog } from "./dialog";
+import type { BookingDetail } from "../queries";
 
 interface Props {
-  reference: string;
-  busy: boolean;
+  booking: BookingDetail;
+  isBusy: boolean;
   onCancelBooking: (reason: string) => void;
   onClose: () => void;
 }
 
-/** A cancellation cannot be taken back, and says why. */
-export function CancelDialog({ reference, busy, onCancelBooking, onClose }: Props) {
+/** A cancellation says why, and what follows from it. */
+export function CancelDialog({ booking, isBusy, onCancelBooking, onClose }: Props) {
   const [reason, setReason] = useState("");
+  const commission = booking.referrer ? ` The commission of ${booking.referrer.name} is voided.` : "";
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    onCancelBooking(reason);
+    if (reason.trim() && !isBusy) onCancelBooking(reason);
   }
 
   return (
     <Dialog
-      title={`Cancel booking ${reference}?`}
-      description="This cannot be taken back. The commission of an affiliate is voided with it."
+      title={`Cancel booking ${booking.reference}?`}
+      description={`The customer is not told by itself: write an e-mail afterwards.${commission}`}
       onClose={onClose}
     >
       <form onSubmit={submit} className="grid gap-4">
@@ -38,7 +40,7 @@ export function CancelDialog({ reference, busy, onCancelBooking, onClose }: Prop
           <Button look="quiet" onClick={onClose}>
             Keep the booking
           </Button>
-          <Button type="submit" look="danger" disabled={busy || !reason.trim()}>
+          <Button type="submit" look="danger" disabled={isBusy || !reason.trim()}>
             Cancel the booking
           </Button>
         </div>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { Field, inputClass, SelectField, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { ApiError, api, bodyOf } from "@/lib/api";
 import { type BookingDetail, bookingQuery } from "../queries";
-import { Dialog } from "./dialog";
 
 interface Props {
   booking: BookingDetail;
@@ -44,6 +44,7 @@ export function EmailDialog({ booking, onClose }: Props) {
 
   return (
     <Dialog
+      isWide
       title={`Write to ${booking.customerName}`}
       description={`To ${booking.customerEmail}. Answers come to your company's own address.`}
       onClose={onClose}
@@ -93,7 +94,9 @@ export function EmailDialog({ booking, onClose }: Props) {
   );
 }
 
-function suggested({ status }: BookingDetail): string {
+function suggested({ status, history }: BookingDetail): string {
+  const change = history.findLast((happening) => happening.kind === "status");
+  if (change?.fromStatus === "cancelled") return "restored";
   if (status === "cancelled") return "cancellation";
   return status === "pending" ? "information" : "confirmation";
 }

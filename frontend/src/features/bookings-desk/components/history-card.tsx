@@ -1,9 +1,9 @@
 import { CalendarCheck, Mail, StickyNote } from "lucide-react";
 import { formatMoment } from "@/lib/moments";
 import type { BookingDetail, Happening } from "../queries";
+import { changeInWords } from "../steps";
 import { Card } from "./card";
 import { NoteForm } from "./note-form";
-import { statusName } from "./status-badge";
 
 const icons = { status: CalendarCheck, note: StickyNote, email: Mail };
 
@@ -45,5 +45,5 @@ function sentence({ kind, actor, adminName, fromStatus, toStatus }: Happening): 
   if (kind === "note") return `${who} noted`;
   if (kind === "email") return `${who} wrote to the customer`;
   if (!fromStatus || !toStatus) return "The customer booked";
-  return `${who} changed it to ${statusName(toStatus).toLowerCase()}`;
+  return `${who} ${changeInWords(fromStatus, toStatus)}`;
 }

@@ -17,8 +17,10 @@ from abano.bookings.desk.schemas import (
     CustomerEmailRequest,
     NoteRequest,
     StatusChangeRequest,
+    StepBackRequest,
 )
 from abano.bookings.desk.service import Desk
+from abano.bookings.desk.transitions import Transitions
 from abano.bookings.rules import Status
 from abano.dependencies import AppClock, Catalogs, CurrentTenant, acting, no_store
 from abano.errors import InvalidInput
@@ -28,6 +30,10 @@ router = APIRouter(prefix="/api/admin/bookings", tags=["bookings desk"], depende
 
 async def get_desk(request: Request) -> Desk:
     return cast(Desk, request.app.state.bookings_desk)
+
+
+async def get_transitions(request: Request, clock: AppClock) -> Transitions:
+    return Transitions(request.app.state.db, clock)
 
 
 def get_filters(
@@ -58,6 +64,7 @@ def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) ->
 
 
 DeskOf = Annotated[Desk, Depends(get_desk)]
+TransitionsOf = Annotated[Transitions, Depends(get_transitions)]
 Chosen = Annotated[Filters, Depends(get_filters)]
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 
@@ -114,10 +121,32 @@ async def show_booking(
 
 @router.post("/{booking_id}/status")
 async def change_booking_status(
-    booking_id: UUID, body: StatusChangeRequest, actor: Manager, tenant: CurrentTenant, desk: DeskOf
+    booking_id: UUID,
+    body: StatusChangeRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    desk: DeskOf,
+    transitions: TransitionsOf,
 ) -> BookingDetailResponse:
-    """Confirm, hand over, complete or cancel; 409 when the booking is no longer as the admin saw it."""
-    await desk.change(tenant, actor, booking_id, body)
+    """Confirm, hand over, complete or cancel; 409 when the booking is no longer as the admin saw it.
+
+    A hand-over or a return that is not on its day is refused (422) until ``acknowledged`` names what is unusual.
+    """
+    await transitions.change(tenant, actor, booking_id, body)
+    return await desk.show(tenant, booking_id)
+
+
+@router.post("/{booking_id}/step-back")
+async def step_booking_back(
+    booking_id: UUID,
+    body: StepBackRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    desk: DeskOf,
+    transitions: TransitionsOf,
+) -> BookingDetailResponse:
+    """Undo the last change of status, with a reason; 409 when the booking is no longer as the admin saw it."""
+    await transitions.step_back(tenant, actor, booking_id, body)
     return await desk.show(tenant, booking_id)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-TemplateCode = Literal["confirmation", "information", "cancellation"]
+TemplateCode = Literal["confirmation", "information", "cancellation", "restored"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Stay:
 
 
 def templates(stay: Stay) -> tuple[Template, ...]:
-    """The three things a team writes about most."""
+    """What a team writes about most."""
     rental = "\n".join(
         (
             f"Booking: {stay.reference}",
@@ -65,5 +65,13 @@ def templates(stay: Stay) -> tuple[Template, ...]:
             f"Your booking {stay.reference} was cancelled",
             f"{greeting}\n\nyour booking was cancelled:\n\n{rental}\n\n"
             f"If this surprises you, please answer this e-mail and we will find a way.\n\n{closing}",
+        ),
+        Template(
+            "restored",
+            "Cancelled by mistake",
+            f"Your booking {stay.reference} stands",
+            f"{greeting}\n\nyour booking was cancelled by mistake, and we have taken that back. It stands as it was:"
+            f"\n\n{rental}\n\nPlease forgive the trouble. If anything changed for you meanwhile, simply answer this"
+            f" e-mail.\n\n{closing}",
         ),
     )

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from abano.bookings.desk import schemas
 from abano.bookings.desk.messages import Stay, templates
 from abano.bookings.desk.repository import ByAdmin, Listed, Written
-from abano.bookings.desk.rules import cancels_at
-from abano.bookings.rules import TRANSITIONS, Status
+from abano.bookings.desk.rules import cancels_at, off_day
+from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
 from abano.funnel.story import SessionStory
 from abano.kit.money import to_json
@@ -42,7 +42,7 @@ def summary(listed: Listed, unconfirmed_hours: int) -> schemas.BookingSummary:
         referrer=schemas.ReferrerOut(id=referrer.id, name=referrer.name) if referrer else None,
         has_click_id=any((booking.gclid, booking.gbraid, booking.wbraid)),
         needs_review=booking.needs_review,
-        cancels_at=cancels_at(booking.status, booking.created_at, unconfirmed_hours),
+        cancels_at=cancels_at(booking.status, booking.waiting_since or booking.created_at, unconfirmed_hours),
         created_at=booking.created_at,
         updated_at=booking.updated_at,
     )
@@ -56,6 +56,8 @@ def detail(
     events: Sequence[ByAdmin],
     notes: Sequence[Written],
     story: SessionStory | None,
+    cancelled_from: Status | None,
+    now: datetime,
 ) -> schemas.BookingDetail:
     booking = listed.booking
     lines = [
@@ -69,6 +71,7 @@ def detail(
         for line in booking.price_lines
     ]
     following = TRANSITIONS[cast(Status, booking.status)]
+    next_statuses = [status for status in STATUS_ORDER if status in following]
     return schemas.BookingDetail(
         **summary(listed, catalog.rules.unconfirmed_hours).model_dump(),
         driver_age=booking.driver_age,
@@ -79,7 +82,9 @@ def detail(
         price_lines=lines,
         client_estimate=booking.client_estimate,
         review_reasons=list(booking.review_reasons),
-        next_statuses=[status for status in STATUS_ORDER if status in following],
+        next_statuses=next_statuses,
+        transitions=[_transition(booking, status, tenant, now) for status in next_statuses],
+        step_back=_step_back(listed, cancelled_from, catalog.rules.unconfirmed_hours),
         chat_url=_chat_url(booking, tenant, catalog),
         history=_history(events, notes),
         attribution=_attribution(booking, story),
@@ -88,6 +93,37 @@ def detail(
             for each in templates(stay(booking, tenant, catalog))
         ],
     )
+
+
+def _transition(booking: BookingRow, status: Status, tenant: Tenant, now: datetime) -> schemas.TransitionOut:
+    found = off_day(status, booking.pickup_at, booking.return_at, now, tenant.zone)
+    question = schemas.QuestionOut(code=found.code, text=found.sentence) if found else None
+    return schemas.TransitionOut(to_status=status, question=question)
+
+
+def _step_back(
+    listed: Listed, cancelled_from: Status | None, unconfirmed_hours: int
+) -> schemas.StepBackOut | None:
+    booking, referrer = listed
+    before = cast(Status, booking.status)
+    target = step_back(before, cancelled_from)
+    if target is None:
+        return None
+    consequences = []
+    if target == "pending":
+        hours = "hour" if unconfirmed_hours == 1 else "hours"
+        consequences.append(
+            f"It waits to be confirmed again, for {unconfirmed_hours} {hours}; then it is cancelled by itself."
+        )
+    if before == "cancelled":
+        if booking.promo_code:
+            consequences.append(f"It counts as a use of the promo code {booking.promo_code} again.")
+        if referrer:
+            consequences.append(f"The commission of {referrer.name} is earned again.")
+        consequences.append("The customer is not told by itself: write an e-mail, there is a text for it.")
+    elif before == "completed" and referrer:
+        consequences.append(f"A commission that was paid to {referrer.name} for this booking stays paid.")
+    return schemas.StepBackOut(to_status=target, consequences=consequences)
 
 
 def stay(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> Stay:

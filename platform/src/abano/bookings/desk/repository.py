@@ -1,5 +1,6 @@
 """All SQL of the desk."""
 
+from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
 from uuid import UUID
@@ -9,6 +10,7 @@ from sqlalchemy import ColumnElement, Select, column, func, or_, select, table, 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.bookings.desk.rules import Filters, Position
+from abano.errors import NotFound
 from abano.models.admins import AdminRow
 from abano.models.bookings import BookingEvent, BookingNote, BookingRow
 from abano.tenancy import TenantId
@@ -73,14 +75,20 @@ class DeskRepository:
         row = (await self._session.execute(query)).one_or_none()
         return _listed(*row) if row else None
 
-    async def lock(self, booking_id: UUID) -> BookingRow | None:
-        """The booking, held until the transaction ends: of two admins at once the second sees what the first did."""
+    async def get_locked(self, booking_id: UUID) -> BookingRow:
+        """The booking, held until the transaction ends: of two admins at once the second sees what the first did.
+
+        Raises NotFound.
+        """
         query = (
             select(BookingRow)
             .where(BookingRow.tenant_id == self._tenant, BookingRow.id == booking_id)
             .with_for_update()
         )
-        return await self._session.scalar(query)
+        booking = await self._session.scalar(query)
+        if booking is None:
+            raise NotFound
+        return booking
 
     async def pending(self) -> int:
         query = select(func.count()).where(
@@ -131,6 +139,13 @@ class DeskRepository:
             .order_by(_REFERRERS.c.affiliate_name)
         )
         return [Referrer(*row) for row in await self._session.execute(query)]
+
+    async def references(self, ids: Sequence[UUID]) -> dict[UUID, str]:
+        """By id."""
+        query = select(BookingRow.id, BookingRow.reference).where(
+            BookingRow.tenant_id == self._tenant, BookingRow.id.in_(ids)
+        )
+        return {row.id: row.reference for row in await self._session.execute(query)}
 
     async def cars(self) -> list[str]:
         """Every car that was ever booked, by name."""

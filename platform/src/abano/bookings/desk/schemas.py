@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.bookings.desk.messages import TemplateCode
+from abano.bookings.desk.rules import OffDayCode
 from abano.bookings.rules import Status
 from abano.kit.api_model import ApiModel
 
@@ -19,6 +20,12 @@ def _without_nul(text: str) -> str:
     if "\x00" in text:
         raise ValueError("This text contains a character that cannot be stored.")
     return text
+
+
+def _given(reason: str) -> str:
+    if not reason:
+        raise ValueError("Please say why the booking goes back")
+    return reason
 
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_without_nul)]
@@ -120,6 +127,27 @@ class TemplateOut(ApiModel):
     body: str
 
 
+class QuestionOut(ApiModel):
+    """What has to be acknowledged before a change, by sending ``code``; ``text`` is the sentence to ask with."""
+
+    code: OffDayCode
+    text: str
+
+
+class TransitionOut(ApiModel):
+    """A status that may come next. ``question``: the hand-over or return would not be on its day."""
+
+    to_status: Status
+    question: QuestionOut | None
+
+
+class StepBackOut(ApiModel):
+    """What a step back would lead to, and what else it would change, in sentences."""
+
+    to_status: Status
+    consequences: list[str]
+
+
 class BookingDetail(BookingSummary):
     driver_age: int
     group_size: int
@@ -130,6 +158,8 @@ class BookingDetail(BookingSummary):
     client_estimate: str | None
     review_reasons: list[str]
     next_statuses: list[Status]
+    transitions: list[TransitionOut]
+    step_back: StepBackOut | None
     chat_url: str | None
     history: list[EventOut]
     attribution: AttributionOut
@@ -142,11 +172,26 @@ class BookingDetailResponse(ApiModel):
 
 
 class StatusChangeRequest(ApiModel):
-    """``from_status`` is what the admin saw: when it is no longer so, nothing is changed (409)."""
+    """``from_status`` is what the admin saw: when it is no longer so, nothing is changed (409).
+
+    ``acknowledged`` names what is unusual about a hand-over or a return that is not on its day; without it such a
+    change is refused (422).
+    """
 
     from_status: Status
     to_status: Status
     reason: Typed = Field(default="", max_length=LONGEST_REASON)
+    acknowledged: OffDayCode | None = None
+
+
+class StepBackRequest(ApiModel):
+    """``from_status`` and ``to_status`` are what the admin saw and agreed to; the reason stays in the history."""
+
+    from_status: Status
+    to_status: Status
+    reason: Annotated[Typed, AfterValidator(_given)] = Field(
+        default="", max_length=LONGEST_REASON, validate_default=True
+    )
 
 
 class NoteRequest(ApiModel):

@@ -1,4 +1,4 @@
-"""What the team does with bookings. Every change goes into the audit log with it."""
+"""What the team sees of bookings, notes and writes. Every change goes into the audit log with it."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime
@@ -12,11 +12,10 @@ from abano.bookings.desk import schemas
 from abano.bookings.desk.presentation import detail, summary
 from abano.bookings.desk.repository import DeskRepository, Listed
 from abano.bookings.desk.rules import Filters, Position
-from abano.bookings.rules import Status
-from abano.bookings.status import change_status
+from abano.bookings.status import find_cancelled_from
 from abano.catalog.service import CatalogService
 from abano.db import Database
-from abano.errors import Conflict, InvalidInput, NotFound
+from abano.errors import InvalidInput, NotFound
 from abano.funnel.story import find_story
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id
@@ -26,10 +25,6 @@ from abano.tenancy import Tenant
 
 PAGE = 50
 EXPORT_BATCH = 500
-
-
-class BookingChanged(Conflict):
-    """Somebody else changed this booking in the meantime. Please look at it again."""
 
 
 class Desk:
@@ -76,6 +71,8 @@ class Desk:
             attributed = listed.booking.attributed_session_id
             booking = detail(
                 listed,
+                cancelled_from=await find_cancelled_from(session, tenant.id, listed.booking),
+                now=self._clock.now(),
                 tenant=tenant,
                 catalog=catalog,
                 events=await repository.events(booking_id),
@@ -84,47 +81,11 @@ class Desk:
             )
         return schemas.BookingDetailResponse(booking=booking)
 
-    async def change(
-        self, tenant: Tenant, actor: Actor, booking_id: UUID, request: schemas.StatusChangeRequest
-    ) -> None:
-        """Change the status, provided it is still what the admin saw.
-
-        Raises NotFound, BookingChanged, StatusNotAllowed, and InvalidInput when a cancellation has no reason.
-        """
-        if request.to_status == "cancelled" and not request.reason:
-            raise InvalidInput.of("reason", "Please say why the booking is cancelled")
-        now = self._clock.now()
-        async with self._db.session(tenant.id) as session:
-            booking = await _locked(session, tenant, booking_id)
-            if booking.status != request.from_status:
-                raise BookingChanged(await _who_changed(session, tenant, booking))
-            before: Status = request.from_status
-            await change_status(
-                session,
-                tenant.id,
-                booking,
-                request.to_status,
-                actor="admin",
-                admin_id=actor.admin_id,
-                reason=request.reason,
-                now=now,
-            )
-            await record(
-                session,
-                tenant.id,
-                actor,
-                f"booking.{request.to_status}",
-                subject=("booking", booking.reference),
-                before={"status": before},
-                after={"status": request.to_status, "reason": request.reason},
-                now=now,
-            )
-
     async def add_note(self, tenant: Tenant, actor: Actor, booking_id: UUID, text: str) -> None:
         """Raises NotFound."""
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
-            booking = await _locked(session, tenant, booking_id)
+            booking = await DeskRepository(session, tenant.id).get_locked(booking_id)
             await _add(session, tenant, actor, booking, "note", text, now)
             await record(
                 session,
@@ -142,7 +103,7 @@ class Desk:
         """Send the customer an e-mail, through the outbox. Raises NotFound."""
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
-            booking = await _locked(session, tenant, booking_id)
+            booking = await DeskRepository(session, tenant.id).get_locked(booking_id)
             message = {"to": booking.customer_email, "subject": request.subject, "body": request.body}
             await enqueue(session, tenant.id, "booking.customer_email", message, now)
             await _add(session, tenant, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
@@ -160,7 +121,7 @@ class Desk:
         """Take the needs-review mark away; marking twice is harmless. Raises NotFound."""
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
-            booking = await _locked(session, tenant, booking_id)
+            booking = await DeskRepository(session, tenant.id).get_locked(booking_id)
             if not booking.needs_review:
                 return
             booking.needs_review = False
@@ -204,13 +165,6 @@ class Desk:
             after = Position(batch[-1].booking.created_at, batch[-1].booking.id)
 
 
-async def _locked(session: AsyncSession, tenant: Tenant, booking_id: UUID) -> BookingRow:
-    booking = await DeskRepository(session, tenant.id).lock(booking_id)
-    if booking is None:
-        raise NotFound
-    return booking
-
-
 async def _add(
     session: AsyncSession,
     tenant: Tenant,
@@ -232,12 +186,3 @@ async def _add(
         created_at=now,
     )
     await DeskRepository(session, tenant.id).add_note(note)
-
-
-async def _who_changed(session: AsyncSession, tenant: Tenant, booking: BookingRow) -> str:
-    """A sentence for the admin who came second."""
-    last = await DeskRepository(session, tenant.id).last_change(booking.id)
-    who = (last and last.admin_name) or "somebody else"
-    if last and last.event.actor == "system":
-        who = "the clock, because nobody confirmed it in time"
-    return f"This booking is {booking.status} now. It was changed by {who} while you looked at it."

@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect } from "react";
+import { matchPath, useLocation } from "react-router";
+import { paths } from "@/config/paths";
+import { siteConfig } from "@/lib/site-config";
+
+const { admin } = paths;
+
+/** Every page of the console, as a tab of the browser calls it. The first that matches counts. */
+const titles: readonly (readonly [path: string, title: string])[] = [
+  [admin.signIn, "Sign in"],
+  [admin.forgotPassword, "Forgotten password"],
+  [admin.resetPassword, "New password"],
+  [admin.acceptInvitation, "Invitation"],
+  [admin.home, "Console"],
+  [admin.bookings, "Bookings"],
+  [`${admin.bookings}/:bookingId`, "Booking"],
+  [admin.affiliates, "Affiliates"],
+  [admin.payouts, "Payouts"],
+  [admin.promoCodes, "Promo codes"],
+  [admin.affiliate, "Affiliate"],
+  [admin.affiliateStatement, "Commission statement"],
+  [admin.quizAnalytics, "Quiz analytics"],
+  [admin.quizTest, "Quiz test"],
+  [admin.conversions, "Conversions"],
+  [admin.visits, "Visits"],
+  [admin.customers, "Customers"],
+  [admin.users, "Users"],
+  [admin.auditLog, "Audit log"],
+  [admin.account, "Account settings"],
+];
+
+/** What a page of the console is called, without the company; undefined for an address that has no page. */
+export function titleOf(pathname: string): string | undefined {
+  return titles.find(([path]) => matchPath(path, pathname))?.[1];
+}
+
+function show(...parts: (string | undefined)[]): void {
+  document.title = [...parts, siteConfig().tenant.name].filter(Boolean).join(" · ");
+}
+
+/** Names the page in the browser's tab: for the frames of the console, before the page itself may say more. */
+export function useConsoleTitle(): void {
+  const { pathname } = useLocation();
+  useLayoutEffect(() => show(titleOf(pathname)), [pathname]);
+}
+
+/** Names what the page shows, once it is known: K7M-4QXD · Booking · the company. */
+export function useObjectTitle(name: string | undefined): void {
+  const { pathname } = useLocation();
+  // After the frame's own, whether the page was here already or comes with it.
+  useEffect(() => {
+    if (name) show(name, titleOf(pathname));
+  }, [name, pathname]);
+}

@@ -1,0 +1,26 @@
+"""One step back: a cancellation that is taken back earns its commission and takes its promo use again.
+
+Revision ID: 0016
+Revises: 0011
+"""
+
+from pathlib import Path
+
+from alembic import op
+
+revision = "0016"
+down_revision = "0011"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.execute(Path(__file__).with_suffix(".sql").read_text(encoding="utf-8"))
+
+
+def downgrade() -> None:
+    op.execute("drop trigger undo_cancellation on bookings")
+    op.execute("drop function undo_cancellation")
+    op.execute("drop function earn_commission_again")
+    # The constraint stays as it is: it holds for every entry of before, and entries are never taken away.
+    op.execute("alter table bookings drop column waiting_since")

@@ -1,0 +1,132 @@
+"""A car handed over or taken back on another day than its own: done only by who says that it is meant."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import httpx
+import pytest
+from desk_steps import bring_to, change, new_booking, shown
+from product_fixtures import AdminSql, SignIn
+
+from abano.bookings.desk.rules import off_day
+from abano.bookings.rules import Status
+from abano.config import Settings
+from abano.kit.clock import FixedClock
+
+pytestmark = pytest.mark.anyio
+TBILISI = ZoneInfo("Asia/Tbilisi")
+PICKUP = datetime(2026, 7, 1, 9, 0, tzinfo=TBILISI)
+RETURN = datetime(2026, 7, 8, 9, 0, tzinfo=TBILISI)
+
+
+@pytest.mark.parametrize(
+    ("status", "now", "found"),
+    [
+        # Days begin at midnight of the company's clocks: 20:30 in London is the next day in Tbilisi.
+        ("active", datetime(2026, 6, 30, 19, 59, tzinfo=UTC), ("early_hand_over", 1)),
+        ("active", datetime(2026, 6, 30, 20, 0, tzinfo=UTC), None),
+        ("active", datetime(2026, 7, 8, 19, 59, tzinfo=UTC), None),
+        ("active", datetime(2026, 7, 8, 20, 0, tzinfo=UTC), ("late_hand_over", 1)),
+        ("completed", datetime(2026, 7, 7, 19, 59, tzinfo=UTC), ("early_return", 1)),
+        ("completed", datetime(2026, 7, 7, 20, 0, tzinfo=UTC), None),
+        ("completed", datetime(2026, 7, 10, 12, 0, tzinfo=UTC), ("late_return", 2)),
+        ("confirmed", datetime(2020, 1, 1, tzinfo=UTC), None),
+        ("cancelled", datetime(2030, 1, 1, tzinfo=UTC), None),
+    ],
+)
+async def test_days_are_those_of_the_companys_clocks(
+    status: Status, now: datetime, found: tuple[str, int] | None
+) -> None:
+    off = off_day(status, PICKUP, RETURN, now, TBILISI)
+    assert (off and (off.code, off.days)) == found
+
+
+async def test_sentences_name_the_day_and_how_far_it_is() -> None:
+    def asked(status: Status, now: datetime) -> str:
+        off = off_day(status, PICKUP, RETURN, now, TBILISI)
+        assert off
+        return off.sentence
+
+    day = timedelta(days=1)
+    assert asked("active", PICKUP - 21 * day) == "The pickup is on Wednesday, 1 July 2026, in 21 days."
+    assert asked("active", PICKUP - day) == "The pickup is on Wednesday, 1 July 2026, tomorrow."
+    assert asked("active", RETURN + day) == "The rental was to end on Wednesday, 8 July 2026, yesterday."
+    assert asked("completed", RETURN - 2 * day) == "The car is due back on Wednesday, 8 July 2026, in 2 days."
+    assert (
+        asked("completed", RETURN + 3 * day) == "The car was due back on Wednesday, 8 July 2026, 3 days ago."
+    )
+
+
+@pytest.mark.parametrize("acknowledged", [None, "late_hand_over", "early_return"])
+async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    acknowledged: str | None,
+) -> None:
+    booking = await new_booking(client)
+    await bring_to(owner_client, booking, "confirmed")
+    found = await shown(owner_client, booking)
+    question = {"code": "early_hand_over", "text": "The pickup is on Wednesday, 1 July 2026, in 21 days."}
+    assert found["transitions"] == [
+        {"toStatus": "active", "question": question},
+        {"toStatus": "cancelled", "question": None},
+    ]
+    refused = await change(owner_client, booking, "confirmed", "active", acknowledged=acknowledged)
+    assert (refused.status_code, refused.json()["error"]) == (422, "NotAcknowledged")
+    [field] = refused.json()["fields"]
+    assert field["field"] == "acknowledged"
+    assert "in 21 days" in field["message"]
+    assert "early_hand_over" in field["message"]
+    assert query_admin_sql("select status from bookings where id = %s", booking) == [("confirmed",)]
+    done = await change(owner_client, booking, "confirmed", "active", acknowledged="early_hand_over")
+    assert done.status_code == 200
+    assert done.json()["booking"]["history"][-1]["text"] == "21 days before the pickup day."
+    [entry] = query_admin_sql(
+        "select after ->> 'acknowledged', after ->> 'days' from audit_log where action = 'booking.active'"
+        " and subject_id = %s",
+        found["reference"],
+    )
+    assert entry == ("early_hand_over", "21")
+
+
+async def test_on_its_days_nothing_is_asked_and_after_them_it_is(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    clock: FixedClock,
+    sign_in: SignIn,
+    settings: Settings,
+) -> None:
+    async def come(moment: datetime) -> None:
+        clock.move(seconds=(moment - clock.now()).total_seconds())
+        await sign_in(owner_client, settings.admin_email, settings.admin_password.get_secret_value())
+
+    on_time, late = await new_booking(client), await new_booking(client)
+    for booking in (on_time, late):
+        await bring_to(owner_client, booking, "confirmed")
+    await come(PICKUP - timedelta(hours=8))
+    assert (await shown(owner_client, on_time))["transitions"][0] == {"toStatus": "active", "question": None}
+    assert (await change(owner_client, on_time, "confirmed", "active")).status_code == 200
+    assert (await change(owner_client, on_time, "active", "completed")).status_code == 422
+    await come(RETURN + timedelta(hours=8))
+    returned = await change(owner_client, on_time, "active", "completed")
+    assert returned.status_code == 200
+    assert returned.json()["booking"]["history"][-1]["text"] == ""
+    await come(RETURN + timedelta(days=2))
+    refused = await change(owner_client, late, "confirmed", "active")
+    assert "The rental was to end on" in refused.json()["message"]
+    assert (
+        await change(owner_client, late, "confirmed", "active", acknowledged="late_hand_over")
+    ).status_code == 200
+    refused = await change(owner_client, late, "active", "completed", "It came back")
+    assert "The car was due back on" in refused.json()["message"]
+    answer = await change(owner_client, late, "active", "completed", "It came back", "late_return")
+    assert answer.json()["booking"]["history"][-1]["text"] == "2 days after the day of return. It came back"
+
+
+async def test_a_step_that_is_not_allowed_is_told_before_any_question(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient
+) -> None:
+    booking = await new_booking(client)
+    refused = await change(owner_client, booking, "pending", "active")
+    assert (refused.status_code, refused.json()["error"]) == (409, "StatusNotAllowed")
