@@ -2,7 +2,7 @@ import type { SiteConfig } from "@/lib/site-config";
 
 /** Prices in the browser: pure, in integer cents. The Python twin is platform/src/abano/pricing/rules.py. */
 
-const cents = 100;
+export const cents = 100;
 
 export interface ShowcasePrice {
   days: number;
@@ -14,12 +14,18 @@ export interface ShowcasePrice {
 
 type PriceBook = Pick<SiteConfig, "cars" | "deliveryFees" | "rental">;
 
-function toCents(amount: number): number {
+export function toCents(amount: number): number {
   return Math.round(amount * cents);
 }
 
+/** A text without format characters (such as a zero-width space), its look-alike forms made one. */
+export function visible(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Cf}/gu, "");
+}
+
+/** A name as it is compared: without letters that nobody sees, in one form, spacing and case aside. */
 export function fold(text: string): string {
-  return text.trim().split(/\s+/).join(" ").toLowerCase();
+  return visible(text).trim().split(/\s+/).join(" ").toLowerCase();
 }
 
 /** The rate of one day. Cars without bands: base rate less the length discount, rounded half-up to whole units. */
