@@ -2,10 +2,12 @@ import { Pencil } from "lucide-react";
 import { formatDay } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "./draft";
+import { daysText, extraDayNote } from "./extra-day";
+import { rentalDays } from "./schema";
 
 /** Everything chosen so far, to read once more before confirming. */
 export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
-  const { insurance, locations, tenant } = siteConfig();
+  const { insurance, locations, rental, tenant } = siteConfig();
   const { details, personal } = draft;
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   const cover = insurance.find((option) => option.code === details.insuranceType)?.label ?? "";
@@ -30,6 +32,11 @@ export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => vo
           detail={place(details.dropoffLocation)}
         />
         <Fact name="Insurance" value={cover} />
+        <Fact
+          name="Length"
+          value={daysText(rentalDays(details))}
+          detail={extraDayNote(details, rental.minimumDays)?.replace(/^.*?, b/, "B")}
+        />
       </dl>
       <button
         type="button"
@@ -43,7 +50,7 @@ export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => vo
   );
 }
 
-function Fact({ name, value, detail }: { name: string; value: string; detail?: string }) {
+function Fact({ name, value, detail }: { name: string; value: string; detail?: string | undefined }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{name}</dt>
