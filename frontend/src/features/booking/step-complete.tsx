@@ -34,8 +34,8 @@ export function StepComplete(props: Props) {
   const { draft, promo, total, onChange, onBack, onConfirm, onCorrect, problem, sending } = props;
   const isPriced = total.state === "checked";
   // A code that only came with a link and does not work any more must not stand in the way.
-  const cameInVain = promo.error === invalidPromo && draft.promoCode === rememberedReferral();
   const { promoCode } = draft;
+  const cameInVain = promoCode !== "" && promo.error === invalidPromo && promoCode === rememberedReferral();
   useEffect(() => {
     if (!cameInVain) return;
     forgetReferral();

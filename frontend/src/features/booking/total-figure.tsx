@@ -14,7 +14,10 @@ export function useTotalMark({ state }: RunningTotal): string | null {
 /** The running total: one figure, the same wherever it stands. Paler while the server has not confirmed it. */
 export function TotalFigure({ total, className }: { total: RunningTotal; className: string }) {
   return (
-    <span className={clsx("tabular font-bold", total.state !== "checked" && "text-muted", className)}>
+    <span
+      data-total={total.state}
+      className={clsx("tabular font-bold", total.state !== "checked" && "text-muted", className)}
+    >
       {total.price ? formatMoney(total.price.totalPrice) : "…"}
     </span>
   );
