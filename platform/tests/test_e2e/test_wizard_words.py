@@ -75,8 +75,8 @@ def test_what_a_link_says_in_vain_is_told_at_its_field(page: Page, stack: Stack)
     for label, words in [
         ("Car", "“Lada Niva” is not in our list."),
         ("Pickup location", "Your link says “YEREVAN”, where we have no cars."),
-        ("Pickup date", "Your link says Wed 1 July 2020, which has passed."),
-        ("Return date", "Your link says “someday”, which is not a date."),
+        ("Pickup date", "Your link's date, Wed 1 July 2020, has passed"),
+        ("Return date", "Your link's “someday” is not a date"),
     ]:
         expect(page.get_by_label(label, exact=True)).to_have_accessible_description(re.compile(words))
     expect(page.get_by_label("Dropoff location")).to_have_accessible_description("")

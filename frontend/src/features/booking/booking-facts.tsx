@@ -1,8 +1,9 @@
 import { Pencil } from "lucide-react";
+import { countOf } from "@/lib/counts";
 import { formatDay } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "./draft";
-import { daysText, extraDayNote } from "./extra-day";
+import { extraDayNote } from "./extra-day";
 import { rentalDays } from "./schema";
 
 /** Everything chosen so far, to read once more before confirming. */
@@ -34,7 +35,7 @@ export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => vo
         <Fact name="Insurance" value={cover} />
         <Fact
           name="Length"
-          value={daysText(rentalDays(details))}
+          value={countOf(rentalDays(details), "day")}
           detail={extraDayNote(details, rental.minimumDays)?.replace(/^.*?, b/, "B")}
         />
       </dl>

@@ -1,5 +1,5 @@
-import { fold, visible } from "@/features/pricing/rules";
 import { formatDay, todayIn } from "@/lib/dates";
+import { clean, fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 import type { Details } from "./schema";
 
@@ -8,10 +8,8 @@ const longestQuoted = 40;
 
 /** A car's name as links carry it: plus signs are spaces, each word is capitalised, but for 4Runner and FJ. */
 export function carNameFrom(text: string): string {
-  return visible(text)
-    .replace(/\+/g, " ")
-    .trim()
-    .split(/\s+/)
+  return clean(text.replace(/\+/g, " "))
+    .split(" ")
     .filter(Boolean)
     .map((word) => specialWords[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
@@ -35,7 +33,7 @@ export interface LinkReading {
 export function readLink(search: string, site: Site): LinkReading {
   const query = new URLSearchParams(search);
   const notes: LinkReading["notes"] = {};
-  const quoted = (text: string) => `“${visible(text).trim().slice(0, longestQuoted)}”`;
+  const quoted = (text: string) => `“${clean(text).slice(0, longestQuoted)}”`;
 
   const place = (field: "pickupLocation" | "dropoffLocation", parameter: string) => {
     const said = query.get(parameter)?.trim() ?? "";
@@ -50,12 +48,11 @@ export function readLink(search: string, site: Site): LinkReading {
     const said = query.get(field)?.trim() ?? "";
     if (!said) return "";
     if (!isDate(said)) {
-      notes[field] = `Your link says ${quoted(said)}, which is not a date. Please choose one`;
+      notes[field] = `Your link's ${quoted(said)} is not a date`;
       return "";
     }
     if (said >= todayIn(site.tenant.timezone)) return said;
-    notes[field] =
-      `Your link says ${formatDay(said, site.tenant.locale)}, which has passed. Please choose a new date`;
+    notes[field] = `Your link's date, ${formatDay(said, site.tenant.locale)}, has passed`;
     return "";
   };
 
@@ -63,7 +60,7 @@ export function readLink(search: string, site: Site): LinkReading {
   let returnDate = date("returnDate");
   if (pickupDate && returnDate && returnDate < pickupDate) {
     const said = formatDay(returnDate, site.tenant.locale);
-    notes.returnDate = `Your link says ${said}, which is before the pickup. Please choose a new date`;
+    notes.returnDate = `Your link's date, ${said}, is before the pickup`;
     returnDate = "";
   }
   const named = carNameFrom(query.get("carType") || query.get("car") || "");

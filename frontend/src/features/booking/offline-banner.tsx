@@ -5,15 +5,13 @@ import { useOnline } from "./use-online";
 export function OfflineBanner({ waiting }: { waiting: boolean }) {
   const isOnline = useOnline();
   return (
-    <div role="status" className="sticky top-0 z-20 lg:col-span-2 empty:hidden">
+    <div role="status" className="sticky top-0 z-20 mx-auto max-w-6xl sm:px-6">
       {!isOnline && (
-        <p className="flex items-start gap-3 rounded-2xl bg-ink px-4 py-3 text-sm text-snow shadow-card">
-          <CloudOff aria-hidden size={20} className="shrink-0" />
+        <p className="offline flex items-start justify-center gap-2.5 bg-ink px-4 py-2.5 text-sm text-snow sm:rounded-b-2xl">
+          <CloudOff aria-hidden size={18} className="mt-0.5 shrink-0" />
           <span>
             <strong>You are offline.</strong> Everything you entered is kept
-            {waiting
-              ? ", and we send your booking as soon as you are back."
-              : ". Go on; we check the price when you are back."}
+            {waiting ? ", and we send your booking as soon as you are back." : "."}
           </span>
         </p>
       )}

@@ -43,9 +43,9 @@ export function Component() {
   return (
     <>
       <SiteHeader trip={draft.details} />
+      <OfflineBanner waiting={waiting} />
       <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:gap-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <h1 className="sr-only">Book your car</h1>
-        <OfflineBanner waiting={waiting} />
         {step === 1 && <BookedBefore />}
         <div className="lg:col-span-2">
           <Steps step={step} />

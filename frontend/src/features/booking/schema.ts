@@ -1,3 +1,4 @@
+import { countOf } from "@/lib/counts";
 import { nowIn, startedDays } from "@/lib/dates";
 import type { SiteConfig } from "@/lib/site-config";
 import { phoneProblem } from "./phone-rule";
@@ -84,9 +85,9 @@ export function detailsProblems(
   const days = rentalDays(form);
   if (days < 1) problems.returnDate = "The return must be after the pickup";
   else if (days < rental.minimumDays) {
-    problems.returnDate = `The shortest rental is ${rental.minimumDays} days`;
+    problems.returnDate = `The shortest rental is ${countOf(rental.minimumDays, "day")}`;
   } else if (days > longestRentalDays) {
-    problems.returnDate = `The longest rental is ${longestRentalDays} days`;
+    problems.returnDate = `The longest rental is ${countOf(longestRentalDays, "day")}`;
   }
   if (`${form.pickupDate}T${form.pickupTime}` < nowIn(tenant.timezone)) {
     problems.pickupDate = "The pickup must not be in the past";

@@ -1,4 +1,4 @@
-import { fold } from "@/features/pricing/rules";
+import { fold } from "@/lib/names";
 import type { Car } from "@/lib/site-config";
 
 export interface SeatAdvice {

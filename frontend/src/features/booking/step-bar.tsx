@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { daysText } from "./extra-day";
+import { countOf } from "@/lib/counts";
 import { TotalFigure, useTotalMark } from "./total-figure";
 import type { RunningTotal } from "./use-total";
 
@@ -20,7 +20,7 @@ export function StepBar({ total, onBack, disabled = false, children }: Props) {
         <p className="flex items-baseline justify-between gap-3 sm:hidden">
           <span className="text-sm text-slate">
             Total
-            {total.price && ` for ${daysText(total.price.days)}`}
+            {total.price && ` for ${countOf(total.price.days, "day")}`}
             {mark && <span className="ml-2 text-xs text-muted">{mark}</span>}
           </span>
           <TotalFigure total={total} className="text-lg" />

@@ -1,9 +1,10 @@
 import { CalendarClock } from "lucide-react";
 import { Controller } from "react-hook-form";
 import { SelectField, TextField } from "@/components/ui/field";
-import { fold } from "@/features/pricing/rules";
+import { countOf } from "@/lib/counts";
 import { todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import { extraDayNote } from "./extra-day";
 import { InsuranceCards } from "./insurance-cards";
@@ -108,8 +109,8 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
       <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
         <p className="font-semibold">Punctuality Policy</p>
         <p>
-          Delays over {rental.punctuality.minutes} minutes incur a {formatMoney(rental.punctuality.fee)}{" "}
-          charge.
+          Delays over {countOf(rental.punctuality.minutes, "minute")} incur a{" "}
+          {formatMoney(rental.punctuality.fee)} charge.
         </p>
       </aside>
       <div className="sm:col-span-2">

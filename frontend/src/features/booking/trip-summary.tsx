@@ -1,8 +1,8 @@
 import { Picture } from "@/components/picture";
-import { fold } from "@/features/pricing/rules";
+import { countOf } from "@/lib/counts";
 import { formatDate } from "@/lib/dates";
+import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
-import { daysText } from "./extra-day";
 import { PriceLines } from "./price-lines";
 import { type Details, rentalDays } from "./schema";
 import { TotalFigure, useTotalMark } from "./total-figure";
@@ -24,6 +24,8 @@ export function TripSummary({ details, total, hasLines }: Props) {
   const days = rentalDays(details);
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? "…";
   const day = (date: string) => (date ? formatDate(date, tenant.locale) : "…");
+  const hasPlaces = details.pickupLocation || details.dropoffLocation;
+  const hasDates = details.pickupDate || details.returnDate;
   return (
     <aside aria-label="Your trip" className="rounded-3xl bg-stone p-4 lg:sticky lg:top-4 lg:p-5">
       <div className="flex gap-4 lg:flex-col">
@@ -38,17 +40,24 @@ export function TripSummary({ details, total, hasLines }: Props) {
         )}
         <div className="min-w-0 grow text-sm">
           <p className="text-base font-bold wrap-anywhere">{details.carType || "No car chosen yet"}</p>
-          <p className="text-slate">
-            {place(details.pickupLocation)} → {place(details.dropoffLocation)}
-          </p>
-          <p className="text-slate">
-            <span className="whitespace-nowrap">{day(details.pickupDate)} –</span>{" "}
-            <span className="whitespace-nowrap">
-              {day(details.returnDate)}
-              {days > 0 && `, ${daysText(days)}`}
-            </span>
-          </p>
-          <p role="status" className="mt-2 flex flex-wrap items-baseline gap-x-2 lg:hidden">
+          {hasPlaces && (
+            <p className="text-slate">
+              {place(details.pickupLocation)} → {place(details.dropoffLocation)}
+            </p>
+          )}
+          {hasDates && (
+            <p className="text-slate">
+              <span className="whitespace-nowrap">{day(details.pickupDate)} –</span>{" "}
+              <span className="whitespace-nowrap">
+                {day(details.returnDate)}
+                {days > 0 && `, ${countOf(days, "day")}`}
+              </span>
+            </p>
+          )}
+          {total.state === "none" && (
+            <p className="text-slate">The price appears here as soon as car and dates are chosen.</p>
+          )}
+          <p role="status" className="mt-1 flex flex-wrap items-baseline gap-x-2 lg:hidden">
             <TotalOf total={total} mark={mark} />
           </p>
         </div>

@@ -1,5 +1,6 @@
+import { clean, fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
-import { cents, dailyRate, deliveryFee, fold, toCents } from "./rules";
+import { cents, dailyRate, deliveryFee, toCents } from "./rules";
 
 /** The whole price in the browser: the twin of `price` in platform/src/abano/pricing/rules.py, run by the same vectors. */
 
@@ -44,14 +45,15 @@ export function wholePrice(book: PriceBook, choice: PriceChoice): WholePrice {
   const add = (code: string, label: string, quantity: number, unit: number) =>
     lines.push({ code, label, quantity, unitPrice: unit / cents, amount: (unit * quantity) / cents });
   const car = book.cars.find((item) => fold(item.name) === fold(carType));
-  add("car", car?.name ?? carType.trim(), days, toCents(dailyRate(book, carType, days)));
+  add("car", car?.name ?? clean(carType), days, toCents(dailyRate(book, carType, days)));
   const fee = toCents(deliveryFee(book, choice.pickupLocation, choice.dropoffLocation));
   if (fee) add("delivery", "Delivery and collection", 1, fee);
-  const cover = book.insurance.find((item) => item.code === choice.insuranceType);
+  const cover = book.insurance.find((item) => fold(item.code) === fold(choice.insuranceType ?? ""));
   if (cover?.dailyRate) add(`insurance:${cover.code}`, cover.label, days, toCents(cover.dailyRate));
-  for (const code of new Set(choice.services)) {
-    const service = book.services.find((item) => item.code === code);
-    if (service) add(code, service.label, service.charge === "perDay" ? days : 1, toCents(service.price));
+  const wanted = new Set(choice.services.map(fold));
+  for (const service of book.services.filter((item) => wanted.has(fold(item.code)))) {
+    const quantity = service.charge === "perDay" ? days : 1;
+    add(service.code, service.label, quantity, toCents(service.price));
   }
   const before = lines.reduce((sum, line) => sum + toCents(line.amount), 0);
   const basisPoints = toCents(choice.promoPercent);
