@@ -42,8 +42,14 @@ def to_last_step(page: Page, address: str, email: str) -> None:
 
 def shown_total(page: Page) -> str:
     """The price summary's total as a visitor reads it, without its currency, such as 1,024.50."""
-    text = page.get_by_label("Price summary").get_by_text("Total", exact=True).locator("..").inner_text()
+    text = page.get_by_label("Price summary").locator("p", has_text="Total").inner_text()
     return "".join(letter for letter in text if letter.isdigit() or letter in ".,")
+
+
+def shown_totals(page: Page) -> set[str]:
+    """Every total in sight on a step, as a visitor reads it. One and the same, if the page is true."""
+    figures = page.locator("[data-total]:visible")
+    return {text.replace("\xa0", " ") for text in figures.all_inner_texts()}
 
 
 def stored_bookings(data_dir: Path, email: str) -> list[dict[str, Any]]:

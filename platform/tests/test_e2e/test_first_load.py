@@ -10,7 +10,7 @@ from running_stack import FRONTEND, Stack
 # Kilobytes (1000 bytes) of JavaScript that a first visit may load, compressed as a browser of today asks for it.
 HOME_LIMIT = 130.0
 # The wizard carries its forms and prices on top.
-LIMITS = {"/": HOME_LIMIT, "/booking": 160.0, "/black": 150.0, "/vashlovani-national-park-guide": HOME_LIMIT}
+LIMITS = {"/": HOME_LIMIT, "/booking": 150.0, "/black": 150.0, "/vashlovani-national-park-guide": HOME_LIMIT}
 
 
 def scripts_of(path: str) -> list[str]:

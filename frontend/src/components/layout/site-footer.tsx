@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
+import { LegalLink } from "./legal-link";
 
 /** Address, e-mail, legal pages and the ridge line. */
 export function SiteFooter() {
@@ -43,9 +44,9 @@ export function SiteFooter() {
           </address>
           <nav aria-label="Legal" className="flex flex-col gap-2 text-sm">
             {links.map((link) => (
-              <Link key={link.to} className="underline underline-offset-4" to={link.to}>
+              <LegalLink key={link.to} className="underline underline-offset-4" to={link.to}>
                 {link.label}
-              </Link>
+              </LegalLink>
             ))}
             <Link className="underline underline-offset-4" to={paths.affiliate.register}>
               Affiliate programme

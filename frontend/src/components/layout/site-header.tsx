@@ -18,12 +18,14 @@ interface Props {
   /** Over the hero's picture. */
   onPicture?: boolean;
   trip?: ChatTrip | null;
+  /** What the chat begins with where it is not about a trip to be chosen. */
+  chatText?: string;
 }
 
 /** Name, and the round chat button that tells the company what was chosen. */
-export function SiteHeader({ onPicture = false, trip = null }: Props) {
+export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) {
   const { brand, tenant } = siteConfig();
-  const chat = chatAddress(bookingText(trip));
+  const chat = chatAddress(chatText ?? bookingText(trip));
   return (
     <header className={onPicture ? "absolute inset-x-0 top-0 z-10" : "border-b border-line bg-snow"}>
       <div className="mx-auto flex max-w-[96rem] items-center justify-between gap-4 px-4 py-3 sm:px-6">

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { useId } from "react";
 
@@ -46,11 +47,12 @@ export function TextField({
   hint,
   error,
   ref,
+  className,
   ...rest
 }: Control<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(props) => <input ref={ref} className={inputClass} {...rest} {...props} />}
+      {(props) => <input ref={ref} className={clsx(inputClass, className)} {...rest} {...props} />}
     </Field>
   );
 }

@@ -8,9 +8,13 @@ import { api, bodyOf } from "@/lib/api";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import type { Draft } from "./draft";
+import { internationalPhone } from "./phone-rule";
 import { rentalDays } from "./schema";
 
-/** Step 2's estimate: the car and the insurance, with the extra day of a late pickup. Not the final price. */
+/**
+ * The product's estimate of step 2, a field of what is sent and shown nowhere: the car and the insurance, with the
+ * extra day of a late pickup.
+ */
 export function estimate(draft: Pick<Draft, "details">): { days: number; total: number } {
   const { details } = draft;
   const days = estimateDays(rentalDays(details), details.pickupTime, details.returnTime);
@@ -22,7 +26,7 @@ export function estimate(draft: Pick<Draft, "details">): { days: number; total: 
 
 export type Quote = components["schemas"]["QuoteResponse"];
 
-export function fetchQuote(draft: Draft): Promise<Quote> {
+export function fetchQuote(draft: Pick<Draft, "details" | "services" | "promoCode">): Promise<Quote> {
   return bodyOf(
     api.POST("/api/quotes", {
       body: { ...draft.details, services: draft.services, promoCode: draft.promoCode || null },
@@ -37,6 +41,7 @@ export function sendPersonalInfo(draft: Draft) {
   return api.POST("/api/personal-info-step", {
     body: {
       ...personal,
+      customerPhone: internationalPhone(personal.customerPhone),
       bookingDetails: {
         selectedCar: named(details.carType),
         pickupLocation: named(details.pickupLocation),
@@ -71,7 +76,7 @@ export async function submitBooking(draft: Draft) {
   const body = {
     customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
     customerEmail: personal.customerEmail.trim(),
-    customerPhone: personal.customerPhone.trim(),
+    customerPhone: internationalPhone(personal.customerPhone),
     driverAge: personal.driverAge.trim(),
     groupSize: personal.groupSize.trim(),
     ...details,

@@ -1,11 +1,14 @@
 import { Pencil } from "lucide-react";
+import { countOf } from "@/lib/counts";
 import { formatDay } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "./draft";
+import { extraDayNote } from "./extra-day";
+import { rentalDays } from "./schema";
 
 /** Everything chosen so far, to read once more before confirming. */
 export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
-  const { insurance, locations, tenant } = siteConfig();
+  const { insurance, locations, rental, tenant } = siteConfig();
   const { details, personal } = draft;
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   const cover = insurance.find((option) => option.code === details.insuranceType)?.label ?? "";
@@ -30,6 +33,11 @@ export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => vo
           detail={place(details.dropoffLocation)}
         />
         <Fact name="Insurance" value={cover} />
+        <Fact
+          name="Length"
+          value={countOf(rentalDays(details), "day")}
+          detail={extraDayNote(details, rental.minimumDays)?.replace(/^.*?, b/, "B")}
+        />
       </dl>
       <button
         type="button"
@@ -43,7 +51,7 @@ export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => vo
   );
 }
 
-function Fact({ name, value, detail }: { name: string; value: string; detail?: string }) {
+function Fact({ name, value, detail }: { name: string; value: string; detail?: string | undefined }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{name}</dt>

@@ -1,7 +1,7 @@
 import { rememberedReferral } from "@/features/referral/remembered";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
-import { detailsFrom } from "./link";
+import { readLink } from "./link";
 import type { Details, Personal } from "./schema";
 
 export type Step = 1 | 2 | 3;
@@ -14,6 +14,8 @@ export interface Draft {
   details: Details;
   services: string[];
   promoCode: string;
+  /** A code that came by a link and does not work, as the third step tells. */
+  lostCode?: string;
 }
 
 const key = "booking_draft";
@@ -36,7 +38,7 @@ export function loadDraft(search: string): Draft {
       groupSize: "",
     },
     details: {
-      ...detailsFrom(search),
+      ...readLink(search, siteConfig()).details,
       pickupTime: "09:00",
       returnTime: "09:00",
       insuranceType: insurance[0]?.code ?? "",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testSite, testTenant } from "@/testing/site";
-import { carNameFrom, detailsFrom } from "./link";
-import { detailsSchema, personalSchema } from "./schema";
+import { carNameFrom, readLink } from "./link";
+import { detailsProblems, personalProblems } from "./schema";
 
 it.each([
   ["toyota+4runner", "Toyota 4Runner"],
@@ -11,13 +11,66 @@ it.each([
   ["", ""],
 ])("car %s", (text, name) => expect(carNameFrom(text)).toBe(name));
 
-it("reads the link and leaves out what makes no sense", () => {
-  expect(detailsFrom("?pickup=TBILISI&dropoff=batumi&pickupDate=2026-07-01&returnDate=soon&car=fj")).toEqual({
-    pickupLocation: "tbilisi",
-    dropoffLocation: "batumi",
-    pickupDate: "2026-07-01",
-    returnDate: "",
-    carType: "FJ",
+describe("a link", () => {
+  const site = {
+    cars: testSite().cars,
+    locations: [
+      { code: "tbilisi", name: "Tbilisi" },
+      { code: "batumi", name: "Batumi" },
+    ],
+    tenant: testTenant,
+  };
+  const good =
+    "?pickup=TBILISI&dropoff=Batumi&pickupDate=2126-07-01&returnDate=2126-07-09&car=TOYOTA+fj+cruiser";
+
+  it("fills in what it says, as the company writes it", () => {
+    expect(readLink(good, site)).toEqual({
+      details: {
+        pickupLocation: "tbilisi",
+        dropoffLocation: "batumi",
+        pickupDate: "2126-07-01",
+        returnDate: "2126-07-09",
+        carType: "Toyota FJ Cruiser",
+      },
+      notes: {},
+    });
+  });
+
+  it("knows a car by its name, letters that nobody sees aside", () => {
+    expect(readLink("?car=Toyota%E2%80%8B+FJ+Cruiser", site).details.carType).toBe("Toyota FJ Cruiser");
+  });
+
+  it("leaves out what it does not say, without a word", () => {
+    const { details, notes } = readLink("", site);
+    expect(Object.values(details).join("")).toBe("");
+    expect(notes).toEqual({});
+  });
+
+  it.each([
+    [
+      "pickup=yerevan",
+      "pickupLocation",
+      "Your link says “yerevan”, where we have no cars. Please choose a city",
+    ],
+    ["dropoff=%20x%20", "dropoffLocation", "Your link says “x”, where we have no cars. Please choose a city"],
+    ["pickupDate=soon", "pickupDate", "Your link's “soon” is not a date"],
+    ["returnDate=2126-02-30", "returnDate", "Your link's “2126-02-30” is not a date"],
+    ["pickupDate=2020-07-01", "pickupDate", "Your link's date, Wed 1 July 2020, has passed"],
+    [
+      "pickupDate=2126-07-09&returnDate=2126-07-01",
+      "returnDate",
+      "Your link's date, Mon 1 July 2126, is before the pickup",
+    ],
+  ] as const)("says what cannot be used: %s", (search, field, note) => {
+    const { details, notes } = readLink(`?${search}`, site);
+    expect(details[field]).toBe("");
+    expect(notes).toEqual({ [field]: note });
+  });
+
+  it("keeps a car that nobody knows, and says so", () => {
+    const { details, notes } = readLink("?carType=lada+niva", site);
+    expect(details.carType).toBe("Lada Niva");
+    expect(notes.carType).toMatch(/^“Lada Niva” is not in our list/);
   });
 });
 
@@ -30,15 +83,18 @@ describe("field rules", () => {
     driverAge: "36",
     groupSize: "2",
   };
-  const schema = personalSchema(testSite().rental);
+  const { rental } = testSite();
   const problem = (change: Partial<typeof personal>) =>
-    schema.safeParse({ ...personal, ...change }).error?.issues[0]?.message;
+    Object.values(personalProblems({ ...personal, ...change }, rental))[0];
 
   it.each([
     [{}, undefined],
     [{ firstName: "A" }, "First name must be at least 2 characters"],
     [{ lastName: " L " }, "Last name must be at least 2 characters"],
     [{ customerEmail: "ada@" }, "Please enter a valid email address"],
+    [{ customerEmail: "ada@b" }, "Please enter a valid email address"],
+    [{ customerEmail: "a..b@example.com" }, "Please enter a valid email address"],
+    [{ customerEmail: " ada.o'neil+x@mail.example.co.uk " }, undefined],
     [{ customerPhone: "+995" }, "Please enter a valid phone number with country code"],
     [{ driverAge: "" }, "Please enter your age"],
     [{ driverAge: "22" }, "Driver age must be between 23 and 70 years old"],
@@ -58,9 +114,8 @@ describe("field rules", () => {
       carType: "Subaru Forester",
       insuranceType: "minimum",
     };
-    const site = { rental: testSite().rental, tenant: testTenant };
     const problemOf = (change: Partial<typeof details>) =>
-      detailsSchema(site).safeParse({ ...details, ...change }).error?.issues[0]?.message;
+      Object.values(detailsProblems({ ...details, ...change }, { rental, tenant: testTenant }))[0];
     expect(problemOf({})).toBe("The return must be after the pickup");
     expect(problemOf({ returnDate: "2126-07-03", returnTime: "09:00" })).toBe(
       "The shortest rental is 3 days",

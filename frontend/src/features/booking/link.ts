@@ -1,32 +1,84 @@
+import { formatDay, todayIn } from "@/lib/dates";
+import { clean, fold } from "@/lib/names";
+import type { SiteConfig } from "@/lib/site-config";
 import type { Details } from "./schema";
 
 const specialWords: Record<string, string> = { "4runner": "4Runner", fj: "FJ" };
+const longestQuoted = 40;
 
 /** A car's name as links carry it: plus signs are spaces, each word is capitalised, but for 4Runner and FJ. */
 export function carNameFrom(text: string): string {
-  return text
-    .replace(/\+/g, " ")
-    .trim()
-    .split(/\s+/)
+  return clean(text.replace(/\+/g, " "))
+    .split(" ")
     .filter(Boolean)
     .map((word) => specialWords[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
 }
 
-/** What the link to the wizard says. What it leaves out stays empty for the visitor to choose. */
-export function detailsFrom(
-  search: string,
-): Pick<Details, "pickupLocation" | "dropoffLocation" | "pickupDate" | "returnDate" | "carType"> {
+type Linked = Pick<Details, "pickupLocation" | "dropoffLocation" | "pickupDate" | "returnDate" | "carType">;
+type Site = Pick<SiteConfig, "cars" | "locations"> & {
+  tenant: Pick<SiteConfig["tenant"], "timezone" | "locale">;
+};
+
+export interface LinkReading {
+  details: Linked;
+  /** What the link says and cannot be used, in words, by the field it was meant for. */
+  notes: Partial<Record<keyof Linked, string>>;
+}
+
+/**
+ * What the link to the wizard says. What it leaves out, and what cannot be used, stays empty for the visitor to
+ * choose; a car that nobody knows stays, because a booking for it is looked at by hand.
+ */
+export function readLink(search: string, site: Site): LinkReading {
   const query = new URLSearchParams(search);
-  const date = (name: string) => {
-    const text = query.get(name) ?? "";
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "";
+  const notes: LinkReading["notes"] = {};
+  const quoted = (text: string) => `“${clean(text).slice(0, longestQuoted)}”`;
+
+  const place = (field: "pickupLocation" | "dropoffLocation", parameter: string) => {
+    const said = query.get(parameter)?.trim() ?? "";
+    const found = site.locations.find(
+      (item) => fold(item.code) === fold(said) || fold(item.name) === fold(said),
+    );
+    if (said && !found)
+      notes[field] = `Your link says ${quoted(said)}, where we have no cars. Please choose a city`;
+    return found?.code ?? "";
   };
-  return {
-    pickupLocation: (query.get("pickup") ?? "").toLowerCase(),
-    dropoffLocation: (query.get("dropoff") ?? "").toLowerCase(),
-    pickupDate: date("pickupDate"),
-    returnDate: date("returnDate"),
-    carType: carNameFrom(query.get("carType") ?? query.get("car") ?? ""),
+  const date = (field: "pickupDate" | "returnDate") => {
+    const said = query.get(field)?.trim() ?? "";
+    if (!said) return "";
+    if (!isDate(said)) {
+      notes[field] = `Your link's ${quoted(said)} is not a date`;
+      return "";
+    }
+    if (said >= todayIn(site.tenant.timezone)) return said;
+    notes[field] = `Your link's date, ${formatDay(said, site.tenant.locale)}, has passed`;
+    return "";
   };
+
+  const pickupDate = date("pickupDate");
+  let returnDate = date("returnDate");
+  if (pickupDate && returnDate && returnDate < pickupDate) {
+    const said = formatDay(returnDate, site.tenant.locale);
+    notes.returnDate = `Your link's date, ${said}, is before the pickup`;
+    returnDate = "";
+  }
+  const named = carNameFrom(query.get("carType") || query.get("car") || "");
+  const car = site.cars.find((item) => fold(item.name) === fold(named));
+  if (named && !car) {
+    notes.carType = `${quoted(named)} is not in our list. You can ask for it: we look for it by hand, at the price of other cars. Or choose one of ours.`;
+  }
+  const details = {
+    pickupLocation: place("pickupLocation", "pickup"),
+    dropoffLocation: place("dropoffLocation", "dropoff"),
+    pickupDate,
+    returnDate,
+    carType: car?.name ?? named.slice(0, 120),
+  };
+  return { details, notes };
+}
+
+function isDate(text: string): boolean {
+  const moment = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(+moment) && moment.toISOString().startsWith(text);
 }

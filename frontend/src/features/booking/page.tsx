@@ -1,16 +1,19 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { prepareToasts } from "@/components/ui/toast";
 import { bookingClickIds } from "@/features/click-tracking/tracking";
 import { siteConfig } from "@/lib/site-config";
 import { sendPersonalInfo } from "./api";
+import { BookedBefore } from "./booked-before";
+import { readLink } from "./link";
+import { OfflineBanner } from "./offline-banner";
 import { usePromo } from "./promo";
 import { offeredServices } from "./service-choices";
 import { StepPersonal } from "./step-personal";
 import { Steps } from "./steps";
-import { TripSummary, tripPrice } from "./trip-summary";
-import { useQuote } from "./use-quote";
+import { TripSummary } from "./trip-summary";
+import { useTotal } from "./use-total";
 import { useWizard } from "./use-wizard";
 
 const loadDetails = () => import("./step-details");
@@ -26,12 +29,11 @@ function prepareNextSteps(): void {
 }
 
 export function Component() {
-  const { draft, step, change, forward, back, confirm, correct, problem, refusals, sending } = useWizard();
+  const wizard = useWizard();
+  const { draft, step, change, forward, back, correct, problem, refusals, sending, waiting } = wizard;
   const promo = usePromo(draft.promoCode);
-  // The server judges the code once more with the quote, so that the price shown is the one to be stored.
-  const quote = useQuote(draft, promo.isValidating ? "" : draft.promoCode.trim(), step === 3);
-  const total = step === 3 ? quote.data?.totalPrice : undefined;
-  const carPrice = tripPrice(draft.details);
+  const total = useTotal(draft, promo);
+  const { notes } = useMemo(() => readLink(draft.search, siteConfig()), [draft.search]);
   useEffect(() => {
     bookingClickIds();
     // After what is in sight now, so that it does not wait for what may follow.
@@ -41,19 +43,22 @@ export function Component() {
   return (
     <>
       <SiteHeader trip={draft.details} />
-      <main className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem]">
+      <OfflineBanner waiting={waiting} />
+      <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:gap-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <h1 className="sr-only">Book your car</h1>
+        {step === 1 && <BookedBefore />}
         <div className="lg:col-span-2">
           <Steps step={step} />
         </div>
         <div className="lg:order-last">
-          <TripSummary details={draft.details} total={total} />
+          <TripSummary details={draft.details} total={total} hasLines={step < 3} />
         </div>
-        <div className="rounded-3xl bg-white p-5 shadow-card sm:p-8">
+        <div className="rounded-3xl bg-panel p-4 shadow-card sm:p-8">
           {step === 1 && (
             <StepPersonal
               values={draft.personal}
-              price={carPrice}
+              carType={draft.details.carType}
+              total={total}
               refusals={refusals}
               onChange={(personal) => change({ personal })}
               onNext={(personal) => {
@@ -68,7 +73,9 @@ export function Component() {
             {step === 2 && (
               <StepDetails
                 values={draft.details}
-                price={carPrice}
+                groupSize={draft.personal.groupSize}
+                notes={notes}
+                total={total}
                 refusals={refusals}
                 onChange={(details) => change({ details })}
                 onBack={back}
@@ -85,10 +92,10 @@ export function Component() {
               <StepComplete
                 draft={draft}
                 promo={promo}
-                quote={quote}
+                total={total}
                 onChange={change}
                 onBack={back}
-                onConfirm={confirm}
+                onConfirm={() => wizard.confirm(total)}
                 onCorrect={correct}
                 problem={problem}
                 refusals={refusals}

@@ -88,7 +88,7 @@ function CountrySelect({ region, prefix, onChange }: SelectProps) {
     <div className="relative shrink-0 rounded-xl has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <span
         aria-hidden
-        className="tabular flex min-h-12 items-center gap-1 rounded-xl border border-line bg-panel pr-2.5 pl-3.5"
+        className="tabular flex min-h-12 items-center gap-1 rounded-xl border border-edge bg-panel pr-2.5 pl-3.5"
       >
         {prefix}
         <ChevronDown size={16} />

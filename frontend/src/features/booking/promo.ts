@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, bodyOf } from "@/lib/api";
+import { useOnline } from "./use-online";
 
 export const invalidPromo = "Invalid promo code";
 const debounceMilliseconds = 500;
@@ -32,26 +33,42 @@ async function check(promoCode: string): Promise<PromoState> {
   };
 }
 
-/** Checks a code half a second after the last key. An answer to an older text is dropped. */
+/**
+ * Checks a code half a second after the last key. An answer to an older text is dropped; without a line the check
+ * waits for it, and a code that was judged before stays so.
+ */
 export function usePromo(code: string): PromoState {
   const [state, setState] = useState(nothing);
+  const judged = useRef("");
   const trimmed = code.trim();
+  const isOnline = useOnline();
   useEffect(() => {
+    if (trimmed === judged.current) {
+      if (!trimmed) setState(nothing);
+      return undefined;
+    }
+    judged.current = "";
     if (!trimmed) {
       setState(nothing);
       return undefined;
     }
     let current = true;
     setState({ ...nothing, isValidating: true });
-    const timer = window.setTimeout(() => {
-      check(trimmed)
-        .catch(() => ({ ...nothing, error: "Failed to validate promo code" }))
-        .then((next) => current && setState(next));
+    if (!isOnline) return undefined;
+    const timer = window.setTimeout(async () => {
+      try {
+        const next = await check(trimmed);
+        if (!current) return;
+        judged.current = trimmed;
+        setState(next);
+      } catch {
+        if (current) setState({ ...nothing, error: "Failed to validate promo code" });
+      }
     }, debounceMilliseconds);
     return () => {
       current = false;
       window.clearTimeout(timer);
     };
-  }, [trimmed]);
+  }, [trimmed, isOnline]);
   return state;
 }

@@ -1,6 +1,6 @@
 import type { SiteConfig } from "@/lib/site-config";
 import type { Draft, Step } from "./draft";
-import { detailsSchema, personalSchema } from "./schema";
+import { detailsProblems, type Problems, personalProblems } from "./schema";
 
 /** The wanted step, or the first one before it that is not filled in: after a booking, "back" finds an empty form. */
 export function reachableStep(
@@ -8,7 +8,11 @@ export function reachableStep(
   draft: Pick<Draft, "personal" | "details">,
   site: Pick<SiteConfig, "rental" | "tenant">,
 ): Step {
-  if (wanted > 1 && !personalSchema(site.rental).safeParse(draft.personal).success) return 1;
-  if (wanted > 2 && !detailsSchema(site).safeParse(draft.details).success) return 2;
+  if (wanted > 1 && !isRight(personalProblems(draft.personal, site.rental))) return 1;
+  if (wanted > 2 && !isRight(detailsProblems(draft.details, site))) return 2;
   return wanted;
+}
+
+function isRight(problems: Problems<Record<string, string>>): boolean {
+  return Object.keys(problems).length === 0;
 }

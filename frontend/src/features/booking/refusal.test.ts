@@ -1,10 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { ResolverOptions } from "react-hook-form";
 import { expect, it } from "vitest";
 import { ApiError } from "@/lib/api";
 import { testSite } from "@/testing/site";
 import { refusalsOf, stands, stepOf } from "./refusal";
-import { type Personal, personalSchema } from "./schema";
+import { type Personal, personalProblems } from "./schema";
 import { refusing } from "./use-step-form";
 
 const draft = {
@@ -72,9 +71,9 @@ it("stands until the field itself says something else; a moment has a date and a
 });
 
 it("marks what the server refused beside what the browser finds itself", async () => {
-  const rules = zodResolver(personalSchema(testSite().rental));
+  const { rental } = testSite();
   const found = refusalsOf(refused(["customerEmail", "Not this one"]), draft);
-  const judge = refusing<Personal>(rules, found);
+  const judge = refusing<Personal>((values) => personalProblems(values, rental), found);
   const options: ResolverOptions<Personal> = { fields: {}, shouldUseNativeValidation: false };
   const messages = async (values: Personal) => {
     const { errors } = await judge(values, undefined, options);

@@ -1,16 +1,16 @@
-import * as z from "zod/mini";
+import { countOf } from "@/lib/counts";
 import { nowIn, startedDays } from "@/lib/dates";
 import type { SiteConfig } from "@/lib/site-config";
+import { phoneProblem } from "./phone-rule";
 
-/** The wizard's rules with the texts of the product. The server holds the same. */
+/**
+ * The wizard's rules with the texts of the product. The server holds the same. Written out by hand: a library of
+ * rules would weigh more than all else that this page loads of its own.
+ */
 
-// The site's policy allows no code made of text, and without this the library would probe for it.
-z.config({ jitless: true });
-
-const shortestPhone = 10;
 // As the server holds it.
-const longestRentalDays = 365;
-const phoneMessage = "Please enter a valid phone number with country code";
+export const longestRentalDays = 365;
+const shortestName = 2;
 
 export const personalFields = [
   "firstName",
@@ -31,72 +31,78 @@ export const detailsFields = [
   "insuranceType",
 ] as const;
 
-const filled = (message: string) => z.string().check(z.minLength(1, message));
+export type Personal = Record<(typeof personalFields)[number], string>;
+export type Details = Record<(typeof detailsFields)[number], string>;
+/** What is wrong with single fields, in words; empty when all is right. */
+export type Problems<T> = Partial<Record<keyof T, string>>;
 
-export function personalSchema(rental: SiteConfig["rental"]) {
+// Plain addresses: letters, digits and the usual marks, no dot at an end or twice; a domain of two parts or more.
+const email = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+const isWithin = (text: string, low: number, high: number) =>
+  /^\d+$/.test(text) && +text >= low && +text <= high;
+
+export function personalProblems(values: Personal, rental: SiteConfig["rental"]): Problems<Personal> {
   const { driverMinimumAge: youngest, driverMaximumAge: oldest, groupMaximum } = rental;
-  const within = (low: number, high: number) => (text: string) =>
-    text === "" || (/^\d+$/.test(text) && +text >= low && +text <= high);
-  return z.object({
-    firstName: z.string().check(z.trim(), z.minLength(2, "First name must be at least 2 characters")),
-    lastName: z.string().check(z.trim(), z.minLength(2, "Last name must be at least 2 characters")),
-    customerEmail: z.string().check(z.trim(), z.email("Please enter a valid email address")),
-    customerPhone: z
-      .string()
-      .check(z.trim(), z.minLength(shortestPhone, phoneMessage), z.regex(/^\+?[\d\s().-]+$/, phoneMessage)),
-    driverAge: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Please enter your age"),
-        z.refine(within(youngest, oldest), `Driver age must be between ${youngest} and ${oldest} years old`),
-      ),
-    groupSize: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Please enter the number of people in your group"),
-        z.refine(within(1, groupMaximum), `Group size must be between 1 and ${groupMaximum} people`),
-      ),
-  });
+  const form = trimmed(values);
+  const problems: Problems<Personal> = {};
+  if (form.firstName.length < shortestName) problems.firstName = "First name must be at least 2 characters";
+  if (form.lastName.length < shortestName) problems.lastName = "Last name must be at least 2 characters";
+  if (!email.test(form.customerEmail)) problems.customerEmail = "Please enter a valid email address";
+  const phone = phoneProblem(form.customerPhone);
+  if (phone) problems.customerPhone = phone;
+  if (!form.driverAge) problems.driverAge = "Please enter your age";
+  else if (!isWithin(form.driverAge, youngest, oldest)) {
+    problems.driverAge = `Driver age must be between ${youngest} and ${oldest} years old`;
+  }
+  if (!form.groupSize) problems.groupSize = "Please enter the number of people in your group";
+  else if (!isWithin(form.groupSize, 1, groupMaximum)) {
+    problems.groupSize = `Group size must be between 1 and ${groupMaximum} people`;
+  }
+  return problems;
 }
 
+const missing: Details = {
+  pickupLocation: "Please select pickup location",
+  dropoffLocation: "Please select dropoff location",
+  pickupDate: "Please select pickup date",
+  pickupTime: "Please select pickup time",
+  returnDate: "Please select return date",
+  returnTime: "Please select return time",
+  carType: "Please select a car type",
+  insuranceType: "Please select an insurance option",
+};
+
 /** Step 2. Times are wall-clock times of the company, wherever the visitor's own clock stands. */
-export function detailsSchema({ rental, tenant }: Pick<SiteConfig, "rental" | "tenant">) {
-  return z
-    .object({
-      pickupLocation: filled("Please select pickup location"),
-      dropoffLocation: filled("Please select dropoff location"),
-      pickupDate: filled("Please select pickup date"),
-      pickupTime: filled("Please select pickup time"),
-      returnDate: filled("Please select return date"),
-      returnTime: filled("Please select return time"),
-      carType: filled("Please select a car type"),
-      insuranceType: filled("Please select an insurance option"),
-    })
-    .check(
-      z.refine((form) => rentalDays(form) >= 1, {
-        path: ["returnDate"],
-        error: "The return must be after the pickup",
-      }),
-      z.refine((form) => rentalDays(form) < 1 || rentalDays(form) >= rental.minimumDays, {
-        path: ["returnDate"],
-        error: `The shortest rental is ${rental.minimumDays} days`,
-      }),
-      z.refine((form) => rentalDays(form) <= longestRentalDays, {
-        path: ["returnDate"],
-        error: `The longest rental is ${longestRentalDays} days`,
-      }),
-      z.refine((form) => `${form.pickupDate}T${form.pickupTime}` >= nowIn(tenant.timezone), {
-        path: ["pickupDate"],
-        error: "The pickup must not be in the past",
-      }),
-    );
+export function detailsProblems(
+  form: Details,
+  { rental, tenant }: Pick<SiteConfig, "rental" | "tenant">,
+): Problems<Details> {
+  const problems: Problems<Details> = {};
+  for (const name of detailsFields) if (!form[name]) problems[name] = missing[name];
+  const { pickupDate, pickupTime, returnDate, returnTime } = problems;
+  if (pickupDate || pickupTime || returnDate || returnTime) return problems;
+  const days = rentalDays(form);
+  if (days < 1) problems.returnDate = "The return must be after the pickup";
+  else if (days < rental.minimumDays) {
+    problems.returnDate = `The shortest rental is ${countOf(rental.minimumDays, "day")}`;
+  } else if (days > longestRentalDays) {
+    problems.returnDate = `The longest rental is ${countOf(longestRentalDays, "day")}`;
+  }
+  if (`${form.pickupDate}T${form.pickupTime}` < nowIn(tenant.timezone)) {
+    problems.pickupDate = "The pickup must not be in the past";
+  }
+  return problems;
+}
+
+/** What was typed, without the blanks around it. */
+export function trimmed<T extends Record<string, string>>(values: T): T {
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()])) as T;
 }
 
 /** Started days between pickup and return; 0 while they are incomplete or the wrong way round. */
 export function rentalDays(
-  form: Record<"pickupDate" | "pickupTime" | "returnDate" | "returnTime", string>,
+  form: Pick<Details, "pickupDate" | "pickupTime" | "returnDate" | "returnTime">,
 ): number {
   const days = startedDays(
     `${form.pickupDate}T${form.pickupTime}:00`,
@@ -104,6 +110,3 @@ export function rentalDays(
   );
   return Number.isNaN(days) ? 0 : Math.max(days, 0);
 }
-
-export type Personal = z.infer<ReturnType<typeof personalSchema>>;
-export type Details = z.infer<ReturnType<typeof detailsSchema>>;

@@ -1,10 +1,10 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef } from "react";
+import { LegalLink } from "@/components/layout/legal-link";
 import { TextField } from "@/components/ui/field";
+import { paths } from "@/config/paths";
 import { forgetReferral, rememberedReferral } from "@/features/referral/remembered";
-import { formatMoney } from "@/lib/money";
 import { gentle } from "@/lib/scroll";
-import type { Quote } from "./api";
+import { siteConfig } from "@/lib/site-config";
 import { BookingFacts } from "./booking-facts";
 import type { Draft } from "./draft";
 import { PriceSummary } from "./price-summary";
@@ -13,11 +13,13 @@ import { type Refusal, refusalsOf, stands, stepOf } from "./refusal";
 import { ServiceChoices } from "./service-choices";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
+import { useOnline } from "./use-online";
+import type { RunningTotal } from "./use-total";
 
 interface Props {
   draft: Draft;
   promo: PromoState;
-  quote: UseQueryResult<Quote>;
+  total: RunningTotal;
   onChange: (change: Partial<Draft>) => void;
   onBack: () => void;
   onConfirm: () => void;
@@ -29,22 +31,23 @@ interface Props {
 }
 
 export function StepComplete(props: Props) {
-  const { draft, promo, quote, onChange, onBack, onConfirm, onCorrect, problem, sending } = props;
-  const priced = quote.data !== undefined && !quote.isPlaceholderData && !promo.isValidating;
+  const { draft, promo, total, onChange, onBack, onConfirm, onCorrect, problem, sending } = props;
+  const isPriced = total.state === "checked";
   // A code that only came with a link and does not work any more must not stand in the way.
-  const cameInVain = promo.error === invalidPromo && draft.promoCode === rememberedReferral();
+  const { promoCode } = draft;
+  const cameInVain = promoCode !== "" && promo.error === invalidPromo && promoCode === rememberedReferral();
   useEffect(() => {
     if (!cameInVain) return;
     forgetReferral();
-    onChange({ promoCode: "" });
-  }, [cameInVain, onChange]);
+    onChange({ promoCode: "", lostCode: promoCode });
+  }, [cameInVain, promoCode, onChange]);
 
-  const wrongStep = stepOf(refusalsOf(quote.error, draft));
+  const wrongStep = stepOf(refusalsOf(total.error, draft));
   const isAnEarlierField = wrongStep !== undefined && wrongStep < 3;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (priced) onConfirm();
+    if (isPriced) onConfirm();
   }
 
   return (
@@ -57,30 +60,47 @@ export function StepComplete(props: Props) {
         onChange={(services) => onChange({ services })}
       />
       <PromoField
-        code={draft.promoCode}
+        code={promoCode}
         promo={promo}
+        lostCode={draft.lostCode}
         refused={props.refusals.find((item) => item.field === "promoCode" && stands(item, draft))?.message}
-        onChange={(promoCode) => onChange({ promoCode })}
+        onChange={(code) => onChange({ promoCode: code, lostCode: "" })}
       />
-      <PriceSummary quote={quote} onCorrect={isAnEarlierField ? () => onCorrect(quote.error) : undefined} />
+      <PriceSummary total={total} onCorrect={isAnEarlierField ? () => onCorrect(total.error) : undefined} />
       {problem && (
         <p
           role="alert"
           ref={showAlert}
-          className="scroll-mb-32 rounded-xl border border-danger bg-white p-4 text-danger"
+          className="scroll-mb-32 rounded-xl border border-danger bg-panel p-4 text-danger"
         >
           {problem}
         </p>
       )}
-      <StepBar
-        label="Your total"
-        price={quote.data ? formatMoney(quote.data.totalPrice) : null}
-        onBack={onBack}
-        disabled={sending || !priced}
-      >
+      <LegalNote />
+      <StepBar total={total} onBack={onBack} disabled={sending || !isPriced}>
         {sending ? "Sending…" : "Confirm Booking"}
       </StepBar>
     </form>
+  );
+}
+
+/** What a booking agrees to. The texts lead back here, and nothing typed is lost on the way. */
+function LegalNote() {
+  const { documents } = siteConfig();
+  if (!documents.includes("terms-of-service") || !documents.includes("privacy-policy")) return null;
+  const link = "inline-block py-1 font-semibold text-pine underline underline-offset-4";
+  return (
+    <p className="text-sm text-slate">
+      Your booking is a request under our{" "}
+      <LegalLink to={paths.terms} className={link}>
+        Terms of Service
+      </LegalLink>
+      ; the{" "}
+      <LegalLink to={paths.privacy} className={link}>
+        Privacy Policy
+      </LegalLink>{" "}
+      says what we keep of it.
+    </p>
   );
 }
 
@@ -92,24 +112,31 @@ function showAlert(element: HTMLElement | null) {
 interface PromoProps {
   code: string;
   promo: PromoState;
+  /** A code that came by a link in vain. */
+  lostCode: string | undefined;
   /** What the server said of this code when the booking was sent. */
   refused: string | undefined;
   onChange: (code: string) => void;
 }
 
-function PromoField({ code, promo, refused, onChange }: PromoProps) {
+function PromoField({ code, promo, lostCode, refused, onChange }: PromoProps) {
   const field = useRef<HTMLInputElement>(null);
+  const isOnline = useOnline();
   useEffect(() => {
     if (refused) field.current?.focus();
   }, [refused]);
   const idle = promo.isValid ? undefined : "If somebody sent you to us.";
-  const hint = promo.isValidating ? "Checking…" : idle;
+  const checking = isOnline ? "Checking…" : "Checked when you are back.";
+  const lost =
+    lostCode && !code
+      ? `The code ${lostCode} of your link does not work any more, so the price is without it.`
+      : undefined;
   return (
     <div>
       <TextField
         label="Promo code"
-        hint={hint}
-        error={promo.error ?? refused}
+        hint={promo.isValidating ? checking : idle}
+        error={promo.error ?? refused ?? lost}
         ref={field}
         autoCapitalize="characters"
         autoComplete="off"

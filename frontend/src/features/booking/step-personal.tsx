@@ -1,26 +1,28 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller } from "react-hook-form";
 import { TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
 import { PhoneField } from "./phone-field";
 import type { Refusal } from "./refusal";
-import { type Personal, personalSchema } from "./schema";
+import { type Personal, personalProblems } from "./schema";
+import { seatAdvice } from "./seats";
 import { StepBar } from "./step-bar";
 import { StepHeading } from "./step-heading";
 import { useStepForm } from "./use-step-form";
+import type { RunningTotal } from "./use-total";
 
 interface Props {
   values: Personal;
-  /** Shown beside the way on; null while nothing is chosen. */
-  price: string | null;
+  /** The car of the link, if any: its seats are held against the group. */
+  carType: string;
+  total: RunningTotal;
   refusals: Refusal[];
   onChange: (values: Personal) => void;
   onNext: (values: Personal) => void;
 }
 
-export function StepPersonal({ values, price, refusals, onChange, onNext }: Props) {
-  const { rental } = siteConfig();
-  const form = useStepForm<Personal>(zodResolver(personalSchema(rental)), values, refusals);
+export function StepPersonal({ values, carType, total, refusals, onChange, onNext }: Props) {
+  const { cars, rental } = siteConfig();
+  const form = useStepForm<Personal>((form) => personalProblems(form, rental), values, refusals);
   const { errors } = form.formState;
   const field = (name: keyof Personal) => ({ ...form.register(name), error: errors[name]?.message });
   return (
@@ -63,11 +65,10 @@ export function StepPersonal({ values, price, refusals, onChange, onNext }: Prop
         inputMode="numeric"
         min={1}
         max={rental.groupMaximum}
+        hint={seatAdvice(cars, carType, values.groupSize)?.text}
         {...field("groupSize")}
       />
-      <StepBar label="Car and delivery" price={price}>
-        Next Step
-      </StepBar>
+      <StepBar total={total}>Next Step</StepBar>
     </form>
   );
 }

@@ -1,20 +1,34 @@
 import { ApiError } from "@/lib/api";
+import { formatMoney } from "@/lib/money";
 
 /** Whether a booking did not leave this device, so that it can follow when the line is back. */
 export function isOffline(error: unknown): boolean {
   return !(error instanceof ApiError) && !navigator.onLine;
 }
 
-/** What happened, what was kept, what to do. */
-export function explain(error: unknown): string {
+/** The server prices the same choice differently than a moment ago: the visitor decides anew. */
+export class PriceChanged extends Error {
+  constructor(
+    readonly before: number,
+    readonly now: number,
+  ) {
+    super("The price changed before the booking was sent.");
+    this.name = "PriceChanged";
+  }
+}
+
+/** What happened, what was kept, what to do. Offline there is nothing to say here: the page's banner says it. */
+export function explain(error: unknown): string | null {
+  if (error instanceof PriceChanged) {
+    const { before, now } = error;
+    return `The price has changed from ${formatMoney(before)} to ${formatMoney(now)} since you opened this page. Nothing was booked; please look once more and confirm.`;
+  }
   if (error instanceof ApiError) {
     const fields = error.body?.fields?.map((item) => item.message).join(". ");
     return (
       fields || `${error.sentence ?? "The booking was not taken."} Everything you entered is still here.`
     );
   }
-  if (isOffline(error)) {
-    return "You are offline. Everything you entered is kept, and we send your booking as soon as you are back.";
-  }
+  if (isOffline(error)) return null;
   return "We could not be reached. Everything you entered is still here; please confirm again in a moment.";
 }

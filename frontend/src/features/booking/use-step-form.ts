@@ -1,30 +1,31 @@
 import { useEffect, useState } from "react";
 import { type FieldErrors, type Path, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { type Refusal, stands } from "./refusal";
-import type { Details, Personal } from "./schema";
+import { type Details, type Personal, type Problems, trimmed } from "./schema";
 
 /** The browser's own rules, and beside them what the server refused, for as long as it stands there unchanged. */
 export function refusing<T extends Personal | Details>(
-  resolver: Resolver<T>,
+  judge: (values: T) => Problems<T>,
   refusals: Refusal[],
 ): Resolver<T> {
-  return async (values, context, options) => {
-    const judged = await resolver(values, context, options);
+  return (values) => {
     const refused = refusals.filter((item) => item.field in values && stands(item, values));
-    if (refused.length === 0) return judged;
     const said = refused.map(({ field, message }) => [field, { type: "server", message }]);
-    return { values: {}, errors: { ...Object.fromEntries(said), ...judged.errors } as FieldErrors<T> };
+    const found = Object.entries(judge(values)).map(([field, message]) => [field, { type: "rule", message }]);
+    const errors = { ...Object.fromEntries(said), ...Object.fromEntries(found) } as FieldErrors<T>;
+    if (Object.keys(errors).length === 0) return { values: trimmed(values), errors: {} };
+    return { values: {}, errors };
   };
 }
 
 /** The form of one step. When the server refused something of it, its fields are marked and the first has the focus. */
 export function useStepForm<T extends Personal | Details>(
-  resolver: Resolver<T>,
+  judge: (values: T) => Problems<T>,
   values: T,
   refusals: Refusal[],
 ): UseFormReturn<T> {
   const form = useForm<T>({
-    resolver: refusing(resolver, refusals),
+    resolver: refusing(judge, refusals),
     defaultValues: values as never,
     mode: "onTouched",
   });

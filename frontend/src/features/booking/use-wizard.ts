@@ -3,13 +3,15 @@ import { useLocation, useNavigate } from "react-router";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
 import { checkForBots } from "@/features/bot-check/bot-check";
+import { type Booked, bookedFrom, keepBooked } from "@/features/thank-you/booked";
 import { siteConfig } from "@/lib/site-config";
 import { submitBooking } from "./api";
 import { clearDraft, type Draft, loadDraft, type Step, saveDraft } from "./draft";
 import { reachableStep } from "./reachable-step";
 import { type Refusal, refusalsOf, stepOf } from "./refusal";
 import { awaitHeading } from "./step-heading";
-import { explain, isOffline } from "./submit-problem";
+import { explain, isOffline, PriceChanged } from "./submit-problem";
+import type { RunningTotal } from "./use-total";
 
 /** What an entry of the browser's history says of the wizard. `pushed`: the entry before is the step before. */
 interface StepEntry {
@@ -45,6 +47,8 @@ export function useWizard() {
   }, [isSaid, step, navigate]);
 
   function change(part: Partial<Draft>) {
+    // What waits for the line was confirmed as it was; anything else is confirmed anew.
+    setWaiting(false);
     setDraft((before) => ({ ...before, ...part }));
   }
 
@@ -82,19 +86,25 @@ export function useWizard() {
     navigate(here(), { preventScrollReset: true, state });
   }
 
-  async function confirm() {
-    if (busy.current) return;
+  async function confirm(total: RunningTotal) {
+    if (busy.current || !total.price) return;
     busy.current = true;
     setSending(true);
     setProblem(null);
     setRefusals([]);
     setWaiting(false);
+    let booked: Booked;
     try {
       await checkForBots("booking_submission");
-      await submitBooking(draft);
+      const shown = total.price.totalPrice;
+      const now = (await total.askAgain()).totalPrice;
+      if (now !== shown) throw new PriceChanged(shown, now);
+      booked = bookedFrom(draft, await submitBooking(draft));
     } catch (error) {
       setProblem(explain(error));
       setWaiting(isOffline(error));
+      // The banner says that the line is down and that the booking follows; the price is said in its place.
+      if (isOffline(error) || error instanceof PriceChanged) return;
       correct(error);
       toast({
         kind: "destructive",
@@ -107,23 +117,38 @@ export function useWizard() {
       setSending(false);
     }
     toast({
-      title: "Booking Confirmed!",
-      description:
-        "Your car rental has been successfully booked. We'll contact you shortly to confirm details.",
+      title: "Booking received",
+      description: `Your booking ${booked.reference} has been received. We'll contact you shortly to confirm details.`,
     });
     clearDraft();
-    navigate(paths.thankYou);
+    keepBooked(booked);
+    navigate(paths.thankYou, { state: { booked } });
   }
 
   // The newest submit, for the moment when the line comes back.
-  const latest = useRef(confirm);
-  latest.current = confirm;
+  const latest = useRef<() => void>(() => undefined);
+  const confirmNow = (total: RunningTotal) => {
+    latest.current = () => void confirm(total);
+    latest.current();
+  };
   useEffect(() => {
     if (!waiting) return undefined;
-    const retry = () => void latest.current();
+    const retry = () => latest.current();
     window.addEventListener("online", retry, { once: true });
     return () => window.removeEventListener("online", retry);
   }, [waiting]);
 
-  return { draft, step, change, forward, back, confirm, correct, problem, refusals, sending };
+  return {
+    draft,
+    step,
+    change,
+    forward,
+    back,
+    confirm: confirmNow,
+    correct,
+    problem,
+    refusals,
+    sending,
+    waiting,
+  };
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { LegalLink } from "@/components/layout/legal-link";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { forgetClickIds } from "./click-store";
@@ -41,9 +41,9 @@ export function ConsentBar() {
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5 sm:px-6">
         <p className="grow basis-64 text-sm text-slate">
           May this browser remember which ad brought you here, and what you enter?{" "}
-          <Link className="underline underline-offset-4" to={paths.privacy}>
+          <LegalLink className="underline underline-offset-4" to={paths.privacy}>
             Privacy policy
-          </Link>
+          </LegalLink>
         </p>
         <div className="flex grow gap-2 sm:grow-0">
           <Button look="quiet" className="min-h-11 grow px-4 text-sm" onClick={() => decide("refused")}>

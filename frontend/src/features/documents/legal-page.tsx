@@ -1,15 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import type { MouseEvent } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import type { LegalEntry } from "@/components/layout/legal-link";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { buttonClass } from "@/components/ui/button";
 import { backTarget } from "./back-link";
 import { documentQuery } from "./query";
 
 export function Component() {
-  const { pathname, search } = useLocation();
-  const [back] = useState(() => backTarget(search, document.referrer, window.location.origin));
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const { from, isPrevious } = (state ?? {}) as LegalEntry;
+  const back = backTarget(search, from, document.referrer, window.location.origin);
+  // Straight from there: the entry before is that very page, scrolled and filled in as it was left.
+  function goBack(event: MouseEvent) {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!isPrevious || back !== from || opensElsewhere) return;
+    event.preventDefault();
+    navigate(-1);
+  }
   const text = useQuery(documentQuery(pathname.slice(1)));
   const legal = text.data?.type === "legal" ? text.data : undefined;
   return (
@@ -17,6 +27,7 @@ export function Component() {
       <main className="mx-auto max-w-3xl px-4 py-6 sm:px-6">
         <Link
           to={back}
+          onClick={goBack}
           aria-label="Back"
           className="-ml-2 grid size-11 place-items-center rounded-xl text-pine hover:bg-stone"
         >
@@ -59,7 +70,7 @@ export function Component() {
             ))}
           </article>
         )}
-        <Link to={back} className={buttonClass("primary", "mt-10")}>
+        <Link to={back} onClick={goBack} className={buttonClass("primary", "mt-10")}>
           Back to Homepage
         </Link>
       </main>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { startedDays } from "@/lib/dates";
-import type { SiteConfig } from "@/lib/site-config";
 import { platformJson } from "@/testing/seeds";
 import { estimateDays, showcasePrice } from "./rules";
+import { wholePrice } from "./whole-price";
 
 interface Vectors {
-  catalog: Pick<SiteConfig, "cars" | "deliveryFees" | "rental">;
+  catalog: Parameters<typeof wholePrice>[0];
   cases: {
     name: string;
     input: {
@@ -39,6 +39,10 @@ describe("shared price vectors", () => {
     expect(price.deliveryFee).toBe(expected.deliveryFee);
     const plain = !input.insuranceType && input.services.length === 0 && input.promoPercent === 0;
     if (plain) expect(price.totalPrice).toBe(expected.totalPrice);
+    const whole = wholePrice(vectors.catalog, { ...input, insuranceType: input.insuranceType ?? null });
+    expect(whole.totalPrice).toBe(expected.totalPrice);
+    const sum = whole.lines.reduce((cents, line) => cents + Math.round(line.amount * 100), 0);
+    expect(sum).toBe(Math.round(expected.totalPrice * 100));
   });
 
   it.each(vectors.days)("$pickup to $dropoff", ({ pickup, dropoff, rentalDays, estimateDays: estimated }) => {

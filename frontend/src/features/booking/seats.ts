@@ -1,0 +1,25 @@
+import { fold } from "@/lib/names";
+import type { Car } from "@/lib/site-config";
+
+export interface SeatAdvice {
+  text: string;
+  /** A car of the fleet that seats the group. */
+  bigger: Car | undefined;
+}
+
+/** A word for a group that its car does not seat; null when it fits, or when that is not known. */
+export function seatAdvice(cars: Car[], carType: string, groupSize: string): SeatAdvice | null {
+  const people = Number(groupSize);
+  const car = cars.find((item) => fold(item.name) === fold(carType));
+  if (!car || !Number.isInteger(people) || people <= car.seats) return null;
+  const fleet = cars
+    .filter((item) => item.inFleet)
+    .sort((a, b) => a.seats - b.seats || a.baseRate - b.baseRate);
+  const bigger = fleet.find((item) => item.seats >= people);
+  const said = `The ${car.name} has ${car.seats} seats for your ${people} people.`;
+  if (bigger) return { text: `${said} The ${bigger.name} has ${bigger.seats}.`, bigger };
+  const together = "Two cars would fit: book this one, and tell us that you need a second.";
+  const more = "You need several cars: book this one, and tell us how many you are.";
+  const largest = fleet.at(-1)?.seats ?? car.seats;
+  return { text: `${said} ${people <= car.seats + largest ? together : more}`, bigger: undefined };
+}

@@ -1,0 +1,66 @@
+import { clean, fold } from "@/lib/names";
+import type { SiteConfig } from "@/lib/site-config";
+import { cents, dailyRate, deliveryFee, toCents } from "./rules";
+
+/** The whole price in the browser: the twin of `price` in platform/src/abano/pricing/rules.py, run by the same vectors. */
+
+type PriceBook = Pick<SiteConfig, "cars" | "deliveryFees" | "rental"> & {
+  insurance: Pick<SiteConfig["insurance"][number], "code" | "label" | "dailyRate">[];
+  services: Pick<SiteConfig["services"][number], "code" | "label" | "charge" | "price">[];
+};
+
+export interface PriceChoice {
+  carType: string;
+  days: number;
+  pickupLocation: string;
+  dropoffLocation: string;
+  insuranceType: string | null;
+  services: readonly string[];
+  /** Percent off the whole, 0 without a promo code. */
+  promoPercent: number;
+}
+
+/** One line of a price. A discount's amount is negative. */
+export interface PriceLine {
+  code: string;
+  label: string;
+  quantity: number;
+  unitPrice: number;
+  amount: number;
+}
+
+/** Amounts in the company's currency; the lines add up to the total. */
+export interface WholePrice {
+  days: number;
+  totalPrice: number;
+  lines: PriceLine[];
+}
+
+const wholeInBasisPoints = 10_000;
+
+/** The price of a rental. Codes that the company does not offer cost nothing: the server refuses them in words. */
+export function wholePrice(book: PriceBook, choice: PriceChoice): WholePrice {
+  const { carType, days } = choice;
+  const lines: PriceLine[] = [];
+  const add = (code: string, label: string, quantity: number, unit: number) =>
+    lines.push({ code, label, quantity, unitPrice: unit / cents, amount: (unit * quantity) / cents });
+  const car = book.cars.find((item) => fold(item.name) === fold(carType));
+  add("car", car?.name ?? clean(carType), days, toCents(dailyRate(book, carType, days)));
+  const fee = toCents(deliveryFee(book, choice.pickupLocation, choice.dropoffLocation));
+  if (fee) add("delivery", "Delivery and collection", 1, fee);
+  const cover = book.insurance.find((item) => fold(item.code) === fold(choice.insuranceType ?? ""));
+  if (cover?.dailyRate) add(`insurance:${cover.code}`, cover.label, days, toCents(cover.dailyRate));
+  const wanted = new Set(choice.services.map(fold));
+  for (const service of book.services.filter((item) => wanted.has(fold(item.code)))) {
+    const quantity = service.charge === "perDay" ? days : 1;
+    add(service.code, service.label, quantity, toCents(service.price));
+  }
+  const before = lines.reduce((sum, line) => sum + toCents(line.amount), 0);
+  const basisPoints = toCents(choice.promoPercent);
+  // The total is what is rounded, half-up to cents; the discount is what is left.
+  const total = Math.floor(
+    (before * (wholeInBasisPoints - basisPoints) + wholeInBasisPoints / 2) / wholeInBasisPoints,
+  );
+  if (basisPoints) add("promo", "Promo discount", 1, total - before);
+  return { days, totalPrice: total / cents, lines };
+}

@@ -1,0 +1,115 @@
+"""What a visitor finds after booking, and on the way to a legal page and back."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from running_stack import Stack
+from wizard_steps import TRIP, fill_person, next_step, stored_bookings, to_last_step
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    context.set_default_timeout(20_000)
+    yield context.new_page()
+    context.close()
+
+
+def test_thank_you_page_tells_what_was_booked_also_later(page: Page, stack: Stack) -> None:
+    email = "thankful@example.com"
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", email)
+    page.get_by_label("Baby seat").check()
+    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
+    page.get_by_role("button", name="Confirm Booking").click()
+    expect(page.get_by_role("heading", name="STOP! Your booking isn't finished yet!")).to_be_visible()
+    [booking] = stored_bookings(stack.data_dir, email)
+    reference = booking["reference"]
+    toast = page.get_by_role("region", name="Notifications").get_by_role("listitem")
+    expect(toast).to_contain_text("Booking received")
+    expect(toast).to_contain_text(reference)
+    expect(page.get_by_text(re.compile("confirmed!|successfully booked", re.IGNORECASE))).to_have_count(0)
+    card = page.get_by_label("Your booking")
+
+    def expect_booking() -> None:
+        for words in (
+            reference,
+            "Subaru Forester",
+            "Mon 10 June 2030, 09:00",
+            "Tbilisi",
+            "Mon 17 June 2030, 09:00",
+            "Batumi",
+            "€506",
+            "Received, not yet confirmed",
+        ):
+            expect(card).to_contain_text(words)
+
+    expect_booking()
+    assert booking["total_minor"] == 50600
+    for name in ("Message Now", "Chat with us"):
+        for link in page.get_by_role("link", name=name).all():
+            assert f"Booking reference: {reference}" in unquote(link.get_attribute("href") or "")
+    page.reload()
+    expect_booking()
+    page.goto(f"{stack.origin}/")
+    page.go_back()
+    expect_booking()
+    page.go_back()
+    expect(page.get_by_label("First name")).to_have_value("")
+    expect(page.get_by_text(f"We have received your booking {reference}.")).to_be_visible()
+    page.get_by_role("link", name="Show it").click()
+    expect_booking()
+
+
+def test_thank_you_page_without_a_booking_says_so(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/thank-you")
+    expect(page.get_by_role("heading", name="STOP! Your booking isn't finished yet!")).to_be_visible()
+    expect(page.get_by_label("Your booking")).to_have_count(0)
+    expect(page.get_by_text("This browser tab knows of no booking.")).to_be_visible()
+    href = unquote(page.get_by_role("link", name="Message Now").last.get_attribute("href") or "")
+    assert "reference" not in href
+    page.get_by_role("link", name="choose your car").click()
+    expect(page).to_have_url(f"{stack.origin}/")
+
+
+def test_legal_page_leads_back_to_the_step_it_was_opened_from(page: Page, stack: Stack) -> None:
+    address = f"{stack.origin}/booking?{TRIP}"
+    page.goto(address)
+    fill_person(page)
+    next_step(page, "Booking Details")
+    page.get_by_role("radio", name="Full Insurance").click()
+    next_step(page, "Complete Your Booking")
+    page.get_by_label("Baby seat").check()
+    terms = page.get_by_role("main").get_by_role("link", name="Terms of Service")
+    terms.scroll_into_view_if_needed()
+    before = page.evaluate("window.scrollY")
+    terms.click()
+    expect(page.get_by_role("heading", level=1, name="Terms of Service")).to_be_in_viewport()
+    page.reload()
+    page.get_by_role("link", name="Back to Homepage").click()
+    expect(page).to_have_url(address)
+    expect(page.get_by_label("Baby seat")).to_be_checked()
+    expect(page.get_by_label("Price summary")).to_contain_text("Full Insurance")
+    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
+    page.wait_for_function("before => Math.abs(window.scrollY - before) < 200", arg=before)
+
+    # By way of the other legal page, and by the arrow.
+    page.get_by_role("contentinfo").get_by_role("link", name="Privacy Policy").click()
+    expect(page.get_by_role("heading", level=1, name="Privacy Policy")).to_be_visible()
+    page.get_by_role("contentinfo").get_by_role("link", name="Terms of Service").click()
+    expect(page.get_by_role("heading", level=1, name="Terms of Service")).to_be_visible()
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(page).to_have_url(address)
+    expect(page.get_by_role("heading", name="Complete Your Booking")).to_be_visible()
+    expect(page.get_by_label("Baby seat")).to_be_checked()
+
+
+@pytest.mark.parametrize("path", ["/vashlovani-national-park-guide", "/thank-you", "/"])
+def test_legal_page_leads_back_to_any_page_of_the_app(page: Page, stack: Stack, path: str) -> None:
+    page.goto(f"{stack.origin}{path}")
+    page.get_by_role("contentinfo").get_by_role("link", name="Privacy Policy").click()
+    expect(page.get_by_role("heading", level=1, name="Privacy Policy")).to_be_visible()
+    page.get_by_role("link", name="Back to Homepage").click()
+    expect(page).to_have_url(f"{stack.origin}{path}")

@@ -1,0 +1,188 @@
+"""What the wizard says of a link used in vain, of seats, of phone numbers, offline; and that it fits a phone."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from running_stack import Stack, query_stack
+from wizard_steps import TRIP, fill_person, next_step, to_last_step
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """The narrowest phone that is still about."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740},
+        device_scale_factor=3,
+        is_mobile=True,
+        has_touch=True,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(20_000)
+    yield context.new_page()
+    context.close()
+
+
+def expect_fitting(page: Page) -> None:
+    """Nothing lies beside the screen, and no control is cut off or under the bar once it is gone to."""
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    cut = """controls => controls.filter(one => {
+        const { left, right } = one.getBoundingClientRect();
+        const isSqueezed = one.matches("input[type=date], input[type=time]") && one.scrollWidth > one.clientWidth;
+        return left < 0 || right > window.innerWidth || isSqueezed;
+    }).map(one => one.outerHTML)"""
+    assert (
+        page.locator("main :is(input:not([aria-hidden]), select, button, a):visible").evaluate_all(cut) == []
+    )
+    covered = """controls => controls.filter(one => {
+        one.scrollIntoView({ block: "nearest", behavior: "instant" });
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return !(found && (one.contains(found) || found.contains(one)));
+    }).map(one => one.outerHTML)"""
+    fields = page.locator("main :is(input:not([aria-hidden]), select, [role=radio]):visible")
+    assert fields.evaluate_all(covered) == []
+
+
+def test_every_step_fits_a_narrow_phone(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}")
+    expect_fitting(page)
+    fill_person(page, **{"Group size": "9"})
+    next_step(page, "Booking Details")
+    page.get_by_label("Pickup time").fill("10:00")
+    page.get_by_label("Return time").fill("22:00")
+    page.get_by_label("Return time").blur()
+    expect_fitting(page)
+    page.get_by_label("Car", exact=True).select_option("")
+    page.get_by_label("Return date").fill("")
+    page.get_by_role("button", name="Next Step").click()
+    expect(page.get_by_text("Please select return date")).to_be_visible()
+    expect_fitting(page)
+    page.get_by_label("Car", exact=True).select_option("Chevrolet Suburban")
+    page.get_by_label("Return date").fill("2030-06-17")
+    next_step(page, "Complete Your Booking")
+    expect_fitting(page)
+
+
+def test_what_a_link_says_in_vain_is_told_at_its_field(page: Page, stack: Stack) -> None:
+    page.goto(
+        f"{stack.origin}/booking?car=lada+niva&pickup=YEREVAN&dropoff=batumi"
+        "&pickupDate=2020-07-01&returnDate=someday&ref=NOBODY7"
+    )
+    fill_person(page)
+    next_step(page, "Booking Details")
+    for label, words in [
+        ("Car", "“Lada Niva” is not in our list."),
+        ("Pickup location", "Your link says “YEREVAN”, where we have no cars."),
+        ("Pickup date", "Your link's date, Wed 1 July 2020, has passed"),
+        ("Return date", "Your link's “someday” is not a date"),
+    ]:
+        expect(page.get_by_label(label, exact=True)).to_have_accessible_description(re.compile(words))
+    expect(page.get_by_label("Dropoff location")).to_have_accessible_description("")
+    page.get_by_label("Pickup location").select_option("tbilisi")
+    expect(page.get_by_label("Pickup location")).to_have_accessible_description("")
+    page.get_by_label("Pickup date").fill("2030-06-10")
+    page.get_by_label("Return date").fill("2030-06-17")
+    next_step(page, "Complete Your Booking")
+    code = page.get_by_label("Promo code")
+    expect(code).to_have_accessible_description(
+        "The code NOBODY7 of your link does not work any more, so the price is without it."
+    )
+    expect(code).to_have_value("")
+    page.reload()
+    expect(code).to_have_accessible_description(re.compile("NOBODY7"))
+    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
+
+
+def test_car_of_a_link_is_known_by_any_spelling(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP.replace('Subaru+Forester', 'SUBARU%E2%80%8B+forester')}")
+    expect(page.get_by_label("Your trip")).to_contain_text("€485")
+    fill_person(page)
+    next_step(page, "Booking Details")
+    car = page.get_by_label("Car", exact=True)
+    expect(car).to_have_value("Subaru Forester")
+    expect(car.get_by_role("option", name="Forester")).to_have_count(1)
+
+
+def test_group_larger_than_the_car_reads_of_a_bigger_one_and_is_not_refused(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}")
+    fill_person(page, **{"Group size": "6"})
+    expect(page.get_by_label("Group size")).to_have_accessible_description(
+        "The Subaru Forester has 5 seats for your 6 people. The Chevrolet Suburban has 7."
+    )
+    next_step(page, "Booking Details")
+    page.get_by_role("button", name="Take the Chevrolet Suburban").click()
+    expect(page.get_by_label("Car", exact=True)).to_have_value("Chevrolet Suburban")
+    expect(page.get_by_text("seats for your")).to_have_count(0)
+    expect(page.get_by_label("Your trip")).to_contain_text("Chevrolet Suburban")
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_label("Group size").fill("9")
+    next_step(page, "Booking Details")
+    expect(page.get_by_text("Two cars would fit: book this one")).to_be_visible()
+    next_step(page, "Complete Your Booking")
+    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
+
+
+def test_phone_number_is_checked_early_and_sent_as_the_world_dials_it(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}")
+    number = page.get_by_label("Messaging-app number")
+    expect(page.get_by_label("Country code")).to_have_value("GE")
+    number.fill("0599 12 34")
+    number.blur()
+    expect(number).to_have_accessible_description("A number has 9 digits after +995; this one has 7")
+    fill_person(page, **{"Messaging-app number": "0599 12 34 56"})
+    with page.expect_request("**/api/personal-info-step") as step:
+        next_step(page, "Booking Details")
+    assert step.value.post_data_json["customerPhone"] == "+995599123456"
+
+
+def test_phone_number_that_only_the_server_refuses_is_told_at_its_field(page: Page, stack: Stack) -> None:
+    words = "This number cannot be reached. Please check it."
+
+    def refuse(route: Route) -> None:
+        fields = [{"field": "customerPhone", "message": words}]
+        body = {"success": False, "error": "InvalidInput", "message": "Please check the marked fields."}
+        route.fulfill(status=422, json={**body, "fields": fields})
+
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", "phone@example.com")
+    page.route("**/api/bookings", refuse)
+    page.get_by_role("button", name="Confirm Booking").click()
+    number = page.get_by_label("Messaging-app number")
+    expect(number).to_have_accessible_description(words)
+    expect(number).to_be_focused()
+    expect(number).to_be_in_viewport()
+
+
+def test_offline_is_said_once_on_every_step(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}", wait_until="networkidle")
+    words = page.get_by_text(re.compile("offline|reached|failed", re.IGNORECASE))
+    page.context.set_offline(True)
+    expect(page.get_by_text("You are offline.")).to_be_in_viewport()
+    fill_person(page)
+    next_step(page, "Booking Details")
+    page.get_by_role("radio", name="Full Insurance").click()
+    expect(page.get_by_label("Your trip")).to_contain_text("€695")
+    expect(page.get_by_label("Your trip")).to_contain_text("not confirmed yet")
+    next_step(page, "Complete Your Booking")
+    page.get_by_label("Promo code").fill("CAUCASUS10")
+    expect(page.get_by_label("Promo code")).to_have_accessible_description("Checked when you are back.")
+    expect(words).to_have_count(1)
+    page.context.set_offline(False)
+    expect(words).to_have_count(0)
+    expect(page.get_by_label("Price summary")).to_contain_text("€625.50")
+    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
+
+
+def test_booking_that_waits_for_the_line_is_not_sent_once_it_was_changed(page: Page, stack: Stack) -> None:
+    email = "changed.mind@example.com"
+    to_last_step(page, f"{stack.origin}/booking?{TRIP}", email)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Confirm Booking").click()
+    expect(page.get_by_text("we send your booking as soon as you are back")).to_be_visible()
+    page.get_by_label("Baby seat").check()
+    expect(page.get_by_text("we send your booking")).to_have_count(0)
+    page.context.set_offline(False)
+    expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
+    expect(page.get_by_label("Price summary")).to_contain_text("€506")
+    assert query_stack(stack, "select 1 from bookings where customer_email = %s", email) == []
