@@ -1,9 +1,15 @@
 import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { useId } from "react";
+import { cn } from "@/lib/cn";
 
-export const inputClass =
-  "block w-full min-h-12 rounded-xl border border-edge bg-panel px-3.5 text-base text-ink placeholder:text-muted " +
-  "aria-invalid:border-danger";
+/** The classes of what one types into or chooses from; `extra` wins over what they set. */
+export function controlClass(extra?: string): string {
+  return cn(
+    "block w-full min-h-12 rounded-xl border border-edge bg-panel px-3.5 text-base text-ink placeholder:text-muted",
+    "aria-invalid:border-danger",
+    extra,
+  );
+}
 
 interface FrameProps {
   label: string;
@@ -46,11 +52,12 @@ export function TextField({
   hint,
   error,
   ref,
+  className,
   ...rest
 }: Control<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(props) => <input ref={ref} className={inputClass} {...rest} {...props} />}
+      {(props) => <input ref={ref} className={controlClass(className)} {...rest} {...props} />}
     </Field>
   );
 }
@@ -60,13 +67,14 @@ export function SelectField({
   hint,
   error,
   ref,
+  className,
   children,
   ...rest
 }: Control<SelectHTMLAttributes<HTMLSelectElement>> & { ref?: Ref<HTMLSelectElement> }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(props) => (
-        <select ref={ref} className={inputClass} {...rest} {...props}>
+        <select ref={ref} className={controlClass(className)} {...rest} {...props}>
           {children}
         </select>
       )}

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Search as SearchIcon } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { inputClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/field";
 import { checkForBots } from "@/features/bot-check/bot-check";
 import { todayIn } from "@/lib/dates";
 import { gentle } from "@/lib/scroll";
@@ -100,7 +100,7 @@ export function SearchForm() {
   );
 }
 
-const control = clsx(inputClass, "lg:min-h-9 lg:border-0 lg:bg-transparent lg:px-0");
+const control = controlClass("lg:min-h-9 lg:border-0 lg:bg-transparent lg:px-0");
 
 function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
   return (
