@@ -8,7 +8,7 @@ const merge = extendTailwindMerge({
       "min-h": ["min-h-screen-left"],
       "fvn-figure": ["tabular"],
     },
-    theme: { radius: ["card"], shadow: ["card"], animate: ["shake", "slide-in", "marquee"] },
+    theme: { radius: ["card"], shadow: ["card"], animate: ["shake", "slide-in", "appear", "marquee"] },
   },
 });
 

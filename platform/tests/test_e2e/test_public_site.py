@@ -113,6 +113,91 @@ def test_page_opens_at_its_top_and_the_way_back_leads_to_where_one_was(
     page.context.close()
 
 
+def search(page: Page, pickup: str, dropoff: str, pickup_date: str, return_date: str) -> None:
+    page.locator("select[name=pickupLocation]").select_option(pickup)
+    page.locator("select[name=dropoffLocation]").select_option(dropoff)
+    page.locator("input[name=pickupDate]").fill(pickup_date)
+    page.locator("input[name=returnDate]").fill(return_date)
+    page.locator("form#search button[type=submit]").click()
+
+
+def test_search_lives_in_the_address(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page()
+    page.goto(f"{stack.origin}/?utm_source=letter")
+    search(page, "tbilisi", "batumi", "2030-06-10", "2030-06-17")
+    total = page.get_by_role("article").filter(has_text="Hyundai Elantra").get_by_text("€352")
+    expect(total).to_be_visible()
+    expect(page).to_have_url(
+        f"{stack.origin}/?utm_source=letter&pickup=tbilisi&dropoff=batumi"
+        "&pickupDate=2030-06-10&returnDate=2030-06-17"
+    )
+    shared = page.url
+    page.reload()
+    expect(total).to_be_visible()
+    expect(page.locator("input[name=returnDate]")).to_have_value("2030-06-17")
+    search(page, "tbilisi", "tbilisi", "2030-06-10", "2030-06-13")
+    expect(page.get_by_text("Total for 3 days").first).to_be_visible()
+    page.go_back()
+    expect(total).to_be_visible()
+    expect(page.locator("select[name=dropoffLocation]")).to_have_value("batumi")
+    page.context.close()
+    friend = browser.new_page()
+    friend.goto(shared)
+    expect(friend.get_by_text("Total for 7 days").first).to_be_visible()
+    friend.context.close()
+
+
+def test_search_says_at_its_fields_what_is_wrong(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(stack.origin)
+    page.locator("form#search button[type=submit]").click()
+    expect(page.locator("form#search")).to_have_class(re.compile("animate-shake"))
+    pickup = page.get_by_label("Pick up in")
+    expect(pickup).to_have_accessible_description("Choose where you pick up the car.")
+    expect(pickup).to_have_attribute("aria-invalid", "true")
+    expect(pickup).to_be_focused()
+    search(page, "tbilisi", "tbilisi", "2030-06-10", "2030-06-12")
+    expect(page.get_by_label("Return date")).to_have_accessible_description(
+        re.compile("The shortest rental is 3 days: return on Thu,? 13 Jun or later.")
+    )
+    assert "pickup=" not in page.url
+    page.get_by_label("Return date").fill("2030-06-13")
+    expect(page.get_by_text("The shortest rental")).to_be_hidden()
+    # A link of last year.
+    page.goto(f"{stack.origin}/?pickup=tbilisi&dropoff=batumi&pickupDate=2020-01-01&returnDate=2020-01-09")
+    expect(page.get_by_label("Pickup date")).to_have_accessible_description(re.compile("has passed"))
+    expect(page.get_by_role("button", name="Book Now")).to_have_count(0)
+    page.context.close()
+
+
+def test_way_back_closes_the_gallery(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.goto(f"{stack.origin}/terms-of-service")
+    page.goto(stack.origin)
+    opener = page.get_by_role("button", name="Pictures and details of the Toyota FJ Cruiser")
+    dialog = page.get_by_role("dialog", name="Toyota FJ Cruiser")
+    opener.click()
+    expect(dialog).to_be_visible()
+    where = page.evaluate("window.scrollY")
+    page.go_back()
+    expect(dialog).to_be_hidden()
+    assert abs(page.evaluate("window.scrollY") - where) < 50
+    # Closed by hand, it leaves no step behind: Back leads to the page before.
+    opener.click()
+    linked = page.url
+    page.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    expect(page).to_have_url(f"{stack.origin}/")
+    page.go_back()
+    expect(page).to_have_url(f"{stack.origin}/terms-of-service")
+    page.goto(linked)
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page).to_have_url(f"{stack.origin}/")
+    page.context.close()
+
+
 def test_bot_check_asks_its_provider_and_blocks_nobody(browser: Browser, stack: Stack) -> None:
     page = browser.new_page()
     asked: list[str] = []

@@ -5,10 +5,11 @@ import { Button } from "@/components/ui/button";
 import { bookingClickIds } from "@/features/click-tracking/tracking";
 import { cachedPrice } from "@/features/pricing/price-cache";
 import { dailyRate } from "@/features/pricing/rules";
+import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import { type Car, siteConfig } from "@/lib/site-config";
-import { bookingAddress } from "./search-rules";
-import { askForSearch, type Search } from "./search-store";
+import { askForSearch } from "./ask-for-search";
+import { bookingAddress, type Search } from "./search-rules";
 
 const bands = [
   { label: "1–3 days", days: 1 },
@@ -74,7 +75,7 @@ export function CarCard({ car, search, onOpen }: Props) {
 
 function Facts({ car }: { car: Car }) {
   const facts = [
-    { icon: Users, text: `${car.seats} seats` },
+    { icon: Users, text: countOf(car.seats, "seat") },
     { icon: Cog, text: car.transmission },
     { icon: Fuel, text: car.fuelType },
     { icon: Snowflake, text: "A/C" },
@@ -119,7 +120,7 @@ function Total({ car, search }: { car: Car; search: Search }) {
   return (
     <div className="rounded-xl bg-stone p-3">
       <p className="flex items-baseline justify-between gap-2">
-        <span className="text-sm text-slate">Total for {search.days} days</span>
+        <span className="text-sm text-slate">Total for {countOf(search.days, "day")}</span>
         <span className="tabular text-2xl font-bold">{formatMoney(price.totalPrice)}</span>
       </p>
       <p className="tabular text-right text-xs text-muted">

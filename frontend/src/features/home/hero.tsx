@@ -2,12 +2,12 @@ import { Check } from "lucide-react";
 import { SiteHeader } from "@/components/layout/site-header";
 import { siteConfig } from "@/lib/site-config";
 import { SearchForm } from "./search-form";
-import { useSearch } from "./search-store";
+import { useSearch } from "./use-search";
 
 /** The first screen: the promise, and the form that leads to a price. */
 export function Hero() {
   const { brand, landing } = siteConfig();
-  const search = useSearch();
+  const { search } = useSearch();
   return (
     <div
       id="top"
