@@ -227,6 +227,27 @@ def tenant_resume(slug: str) -> None:
     print(f"{slug} is active.")
 
 
+@tenant_app.command("colors")
+def tenant_colors(
+    slug: str,
+    change: Annotated[
+        list[str] | None, typer.Argument(help="Such as accent=#c2491d; none = show them as they are")
+    ] = None,
+) -> None:
+    """Show or change the colours of a company's site. One that cannot be read is refused, with one that can."""
+    from abano.errors import InvalidInput
+    from abano.tenants.service import set_colors
+
+    changes = {}
+    for item in change or []:
+        name, sign, value = item.partition("=")
+        if not sign:
+            raise InvalidInput.of(f"brand.colors.{name}", f"Write {item} as name=#rrggbb.")
+        changes[name.strip()] = value.strip().lower()
+    for name, value in set_colors(_with_database(load_settings()).database_url, slug, changes).items():
+        print(f"{name:<8} {value}")
+
+
 @admin_app.command("create")
 def admin_create(
     tenant: Annotated[str, typer.Option(help="Slug of the company")],

@@ -195,7 +195,7 @@ export function GuideFaq({ faq }: { faq: GuideDocument["faq"] }) {
 
 export function Closing({ closing }: { closing: GuideDocument["closing"] }) {
   return (
-    <section className="flex flex-col items-start rounded-3xl bg-pine p-6 text-white sm:p-10">
+    <section className="flex flex-col items-start rounded-3xl bg-pine p-6 text-on-pine sm:p-10">
       <h2 className="text-3xl font-bold">{closing.title}</h2>
       <p className="mt-2">{closing.text}</p>
       <ChatButton label={closing.chatButton} kind="guideInformation" />

@@ -38,7 +38,7 @@ export function Hero() {
                 key={promise.title}
                 className="flex items-center gap-1.5 rounded-full bg-white/85 px-3 py-1.5"
               >
-                <Check aria-hidden size={16} className="text-accent" />
+                <Check aria-hidden size={16} className="text-accent-ink" />
                 {promise.title}
               </li>
             ))}

@@ -26,7 +26,7 @@ export function Component() {
             href={chat}
             target="_blank"
             rel="noreferrer"
-            className="block bg-accent px-4 py-3 text-center font-semibold text-white underline underline-offset-4"
+            className="block bg-accent px-4 py-3 text-center font-semibold text-on-accent underline underline-offset-4"
           >
             {landing.thankYou.banner}
           </a>
