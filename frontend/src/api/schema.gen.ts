@@ -3420,7 +3420,12 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** InsuranceInfo */
+        /**
+         * InsuranceInfo
+         * @description ``bullets`` say what is covered, ``exclusions`` what is not.
+         *
+         *     ``excess``: the most that the renter pays for damage to the car; null when that is not settled.
+         */
         InsuranceInfo: {
             /** Bullets */
             bullets: string[];
@@ -3430,6 +3435,10 @@ export interface components {
             dailyRate: number;
             /** Description */
             description: string;
+            /** Excess */
+            excess: number | null;
+            /** Exclusions */
+            exclusions: string[];
             /** Label */
             label: string;
         };
@@ -3541,8 +3550,11 @@ export interface components {
             /** Teamtitle */
             teamTitle: string;
             thankYou: components["schemas"]["ThankYou"];
-            /** Weeklysaving */
-            weeklySaving: number;
+            /**
+             * Weeklysaving
+             * @default 0
+             */
+            weeklySaving?: number;
         };
         /** LatestClick */
         LatestClick: {

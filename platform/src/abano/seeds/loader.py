@@ -166,6 +166,8 @@ async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Jso
                 "label": item["label"],
                 "description": item["description"],
                 "bullets": item["bullets"],
+                "exclusions": item["exclusions"],
+                "excess_minor": to_minor(item["excess"]) if item["excess"] else None,
                 "daily_rate_minor": to_minor(item["dailyRate"]),
                 "position": position,
             }
