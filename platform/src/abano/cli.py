@@ -160,13 +160,14 @@ def backup(
     """Back up everything the database keeps, encrypted. Runs beside the service."""
     from abano.backup.service import SUFFIX, back_up, delete_old
     from abano.kit.clock import SystemClock
+    from abano.kit.counts import count_of
 
     settings, now = _with_database(load_settings()), SystemClock().now()
     target = folder / f"abano-{now:%Y%m%dT%H%M%SZ}{SUFFIX}"
     summary = back_up(settings, target, recipient, now)
     print(f"{target}: {summary.total} rows at revision {summary.revision}, {target.stat().st_size} bytes.")
     if keep_days and (deleted := delete_old(folder, keep_days, now)):
-        print(f"{deleted} older than {keep_days} days deleted.")
+        print(f"{deleted} older than {count_of(keep_days, 'day')} deleted.")
 
 
 @app.command()

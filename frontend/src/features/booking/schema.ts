@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { countOf } from "@/lib/counts";
 import { nowIn, startedDays } from "@/lib/dates";
 import type { SiteConfig } from "@/lib/site-config";
 
@@ -81,7 +82,7 @@ export function detailsSchema({ rental, tenant }: Pick<SiteConfig, "rental" | "t
       }),
       z.refine((form) => rentalDays(form) < 1 || rentalDays(form) >= rental.minimumDays, {
         path: ["returnDate"],
-        error: `The shortest rental is ${rental.minimumDays} days`,
+        error: `The shortest rental is ${countOf(rental.minimumDays, "day")}`,
       }),
       z.refine((form) => rentalDays(form) <= longestRentalDays, {
         path: ["returnDate"],

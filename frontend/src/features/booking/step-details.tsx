@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller } from "react-hook-form";
 import { SelectField, TextField } from "@/components/ui/field";
+import { countOf } from "@/lib/counts";
 import { todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";
@@ -76,8 +77,8 @@ export function StepDetails({ values, price, refusals, onChange, onBack, onNext 
       <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
         <p className="font-semibold">Punctuality Policy</p>
         <p>
-          Delays over {rental.punctuality.minutes} minutes incur a {formatMoney(rental.punctuality.fee)}{" "}
-          charge.
+          Delays over {countOf(rental.punctuality.minutes, "minute")} incur a{" "}
+          {formatMoney(rental.punctuality.fee)} charge.
         </p>
       </aside>
       <div className="sm:col-span-2">
@@ -100,7 +101,7 @@ export function StepDetails({ values, price, refusals, onChange, onBack, onNext 
       <p className="text-sm text-muted sm:col-span-2">{landing.policeFinesNote}</p>
       {guess.days > 0 && (
         <p className="tabular rounded-xl bg-stone p-4 sm:col-span-2">
-          Estimate for {guess.days} days, without delivery and services:{" "}
+          Estimate for {countOf(guess.days, "day")}, without delivery and services:{" "}
           <strong>{formatMoney(guess.total)}</strong>
         </p>
       )}

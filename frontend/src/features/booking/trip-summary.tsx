@@ -1,6 +1,7 @@
 import { Picture } from "@/components/picture";
 import { cachedPrice } from "@/features/pricing/price-cache";
 import { fold } from "@/features/pricing/rules";
+import { countOf } from "@/lib/counts";
 import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";
@@ -52,7 +53,7 @@ export function TripSummary({ details, total }: Props) {
           <span className="whitespace-nowrap">{day(details.pickupDate)} –</span>{" "}
           <span className="whitespace-nowrap">
             {day(details.returnDate)}
-            {days > 0 && `, ${days === 1 ? "1 day" : `${days} days`}`}
+            {days > 0 && `, ${countOf(days, "day")}`}
           </span>
         </p>
         {price && (
