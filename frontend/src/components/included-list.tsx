@@ -8,7 +8,7 @@ interface Props {
 /** What is covered with a tick, what is not with a cross; each line says so to those who cannot see the mark. */
 export function IncludedList({ included, excluded }: Props) {
   return (
-    <span className="flex flex-col gap-1 text-sm">
+    <span className="mt-1 flex flex-col gap-1 text-sm">
       {included.map((text) => (
         <span key={text} className="flex gap-2">
           <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />

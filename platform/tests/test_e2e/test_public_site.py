@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 
 from abano.embedded_postgres import EmbeddedPostgres
+from abano.kit.colors import Color
 
 PROVIDER = """
 window.grecaptcha = {
@@ -196,6 +198,71 @@ def test_way_back_closes_the_gallery(browser: Browser, stack: Stack) -> None:
     expect(dialog).to_be_hidden()
     expect(page).to_have_url(f"{stack.origin}/")
     page.context.close()
+
+
+def test_second_company_has_no_page_of_the_firsts_guide(browser: Browser, stack: Stack) -> None:
+    guide = "/vashlovani-national-park-guide"
+    page = browser.new_page()
+    answer = page.goto(f"{stack.alps}{guide}")
+    assert answer
+    assert answer.status == 404
+    expect(page.get_by_role("heading", name="404 Page Not Found")).to_be_visible()
+    page.get_by_role("link", name="Go to Homepage").click()
+    expect(page.locator(f'a[href="{guide}"]')).to_have_count(0)
+    expect(page.get_by_role("contentinfo")).not_to_contain_text("Vashlovani")
+    # From within, without asking the server.
+    page.evaluate(
+        "address => { history.pushState({}, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
+        guide,
+    )
+    expect(page.get_by_role("heading", name="404 Page Not Found")).to_be_visible()
+    page.goto(f"{stack.origin}{guide}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Vashlovani"))
+    page.context.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/vashlovani-national-park-guide", "/terms-of-service"])
+def test_footer_links_are_large_enough_for_a_thumb(browser: Browser, stack: Stack, path: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2
+    )
+    page = context.new_page()
+    page.goto(stack.origin + path)
+    links = page.get_by_role("contentinfo").get_by_role("link")
+    expect(links.first).to_be_visible()
+    boxes = [link.bounding_box() for link in links.all()]
+    assert len(boxes) >= 5
+    assert [box for box in boxes if box is None or box["height"] < 44 or box["width"] < 44] == []
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_consoles_theme_is_the_companys(browser: Browser, stack: Stack, scheme: str) -> None:
+    """Each company's own colours, and what a browser paints with them can be read."""
+    read = """() => {
+      const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+      const bytes = (color) => {
+        canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1);
+        return '#' + [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+          .map((part) => part.toString(16).padStart(2, '0')).join('');
+      };
+      const button = getComputedStyle(document.querySelector('button[type=submit]'));
+      const page = getComputedStyle(document.body);
+      return [button.color, button.backgroundColor, page.color, page.backgroundColor].map(bytes);
+    }"""
+    painted = []
+    for origin in (stack.origin, stack.alps):
+        context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{origin}/admin/login")
+        expect(page.locator("button[type=submit]")).to_be_visible()
+        colors = [Color.parse(text) for text in page.evaluate(read)]
+        assert colors[0].contrast(colors[1]) >= 4.5
+        assert colors[2].contrast(colors[3]) >= 7
+        assert (colors[3].luminance < 0.1) is (scheme == "dark")
+        painted.append(colors[1])
+        context.close()
+    assert painted[0] != painted[1]
 
 
 def test_bot_check_asks_its_provider_and_blocks_nobody(browser: Browser, stack: Stack) -> None:

@@ -1,4 +1,4 @@
-"""Insurance that was shipped with ticks on its exclusions is told apart by the migration; a company's own words stay."""
+"""Insurance shipped with ticks on its exclusions is told apart by the migration; a company's own words stay."""
 
 from collections.abc import Iterator
 from uuid import uuid4

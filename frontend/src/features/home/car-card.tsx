@@ -5,11 +5,12 @@ import { Button } from "@/components/ui/button";
 import { bookingClickIds } from "@/features/click-tracking/tracking";
 import { cachedPrice } from "@/features/pricing/price-cache";
 import { rateBands } from "@/features/pricing/rules";
+import { cn } from "@/lib/cn";
 import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { askForSearch } from "./ask-for-search";
-import { factsOf } from "./car-facts";
+import { factsOf, isLong } from "./car-facts";
 import { bookingAddress, type Search } from "./search-rules";
 
 const icons = {
@@ -80,12 +81,12 @@ export function CarCard({ car, search, onOpen }: Props) {
 function Facts({ car }: { car: Car }) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5 text-sm text-slate">
-      {factsOf(car).map(({ kind, text }) => {
-        const Icon = icons[kind];
+      {factsOf(car).map((fact) => {
+        const Icon = icons[fact.kind];
         return (
-          <li key={text} className="flex items-start gap-2">
+          <li key={fact.text} className={cn("flex items-start gap-2", isLong(fact) && "col-span-2")}>
             <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
-            {text}
+            {fact.text}
           </li>
         );
       })}

@@ -11,13 +11,28 @@ type Described = Pick<Car, "seats" | "transmission" | "fuelType" | "driveWheels"
 
 /** What a car's card says of it: what every car has, then the equipment that the company lists, nothing twice. */
 export function factsOf(car: Described): CarFact[] {
-  return [
+  const facts = [
     { kind: "seats", text: countOf(car.seats, "seat") },
     { kind: "transmission", text: car.transmission },
     { kind: "fuel", text: car.fuelType },
-    ...car.specs.filter((spec) => !isSaid(spec, car)).map((spec) => ({ kind: kindOf(spec), text: spec })),
+    ...car.specs
+      .filter((spec) => !isSaid(spec, car))
+      .map((spec) => ({ kind: kindOf(spec), text: shortOf(spec) })),
     { kind: "drive", text: car.driveWheels },
   ].filter((fact): fact is CarFact => fact.text !== "");
+  // Two short ones share a line of the card; what needs a line of its own comes after them.
+  return [...facts.filter((fact) => !isLong(fact)), ...facts.filter(isLong)];
+}
+
+const longest = 14;
+
+/** Whether a fact needs a whole line of a card. */
+export function isLong({ text }: CarFact): boolean {
+  return text.length > longest;
+}
+
+function shortOf(spec: string): string {
+  return spec.toLowerCase() === "air conditioning" ? "A/C" : spec;
 }
 
 /** Whether a line of equipment says again what a field of its own says. */

@@ -19,7 +19,7 @@ export function SearchField({ label, problem, children }: Props) {
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-invalid": Boolean(problem), "aria-describedby": noteId })}
       {problem && (
-        <p id={noteId} className="animate-appear text-danger">
+        <p id={noteId} className="animate-appear text-danger lg:mt-0.5">
           {problem}
         </p>
       )}

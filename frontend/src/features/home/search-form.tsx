@@ -116,7 +116,7 @@ export function SearchForm() {
           )}
         </SearchField>
       ))}
-      <Button type="submit" className="col-span-2 lg:col-span-1 lg:rounded-full">
+      <Button type="submit" className="col-span-2 lg:col-span-1 lg:self-center lg:rounded-full">
         <SearchIcon aria-hidden size={18} />
         <span className="lg:hidden">Check Price &amp; Availability</span>
         <span className="max-lg:hidden">Check prices</span>
@@ -125,4 +125,7 @@ export function SearchForm() {
   );
 }
 
-const control = controlClass("lg:min-h-9 lg:border-0 lg:bg-transparent lg:px-0");
+// In the pill there is no room around a control: the ring of the focus lies inside it.
+const control = controlClass(
+  "lg:min-h-9 lg:border-0 lg:bg-transparent lg:-mx-2 lg:w-auto lg:px-2 lg:focus-visible:-outline-offset-1",
+);

@@ -28,7 +28,7 @@ export function Showcase() {
           {search
             ? `${place(search.pickupLocation)} to ${place(search.dropoffLocation)}, ` +
               `${formatDate(search.pickupDate, tenant.locale)} – ${formatDate(search.returnDate, tenant.locale)}, ` +
-              `${countOf(search.days, "day")}. All taxes included.`
+              `${countOf(search.days, "day").replace(" ", "\u00a0")}. All taxes included.`
             : landing.fleetText}
         </p>
         <div
