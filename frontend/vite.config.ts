@@ -7,7 +7,7 @@ const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 
 // A few files instead of dozens: each costs a phone a turn in the queue of connections.
 const base = [
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch)\//,
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|class-variance-authority|tailwind-merge|openapi-fetch)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
   /src\/(lib\/(?!query-client)|config\/|components\/(layout\/|picture\.|faq-list\.|ui\/(button|field|toast)\.))/,
   /src\/features\/(bot-check|click-tracking|pricing|referral)\//,

@@ -3475,7 +3475,12 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** InsuranceInfo */
+        /**
+         * InsuranceInfo
+         * @description ``bullets`` say what is covered, ``exclusions`` what is not.
+         *
+         *     ``excess``: the most that the renter pays for damage to the car; null when that is not settled.
+         */
         InsuranceInfo: {
             /** Bullets */
             bullets: string[];
@@ -3485,6 +3490,10 @@ export interface components {
             dailyRate: number;
             /** Description */
             description: string;
+            /** Excess */
+            excess: number | null;
+            /** Exclusions */
+            exclusions: string[];
             /** Label */
             label: string;
         };
@@ -3596,8 +3605,11 @@ export interface components {
             /** Teamtitle */
             teamTitle: string;
             thankYou: components["schemas"]["ThankYou"];
-            /** Weeklysaving */
-            weeklySaving: number;
+            /**
+             * Weeklysaving
+             * @default 0
+             */
+            weeklySaving?: number;
         };
         /** LatestClick */
         LatestClick: {

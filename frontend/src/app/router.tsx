@@ -1,6 +1,8 @@
+import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { paths } from "@/config/paths";
 import { quizAddress } from "@/features/click-tracking/redirect";
+import { siteConfig } from "@/lib/site-config";
 import { isLegacy, landingTarget } from "./legacy-paths";
 import { PageError } from "./page-error";
 import { SiteFrame } from "./site-frame";
@@ -30,6 +32,16 @@ const shared = {
   hydrateFallbackElement: <div className="min-h-dvh" />,
 };
 
+interface Page {
+  Component: ComponentType;
+}
+
+/** A page that stands on a text of the company, as the server has it: without that text there is no such page. */
+function pageOf(path: string, load: () => Promise<Page>) {
+  const exists = () => siteConfig().documents.includes(path.slice(1));
+  return { path, lazy: () => (exists() ? load() : import("@/features/not-found/page")) };
+}
+
 // The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
 if (!window.history.state?.key) {
   const key = Math.random().toString(36).slice(2);
@@ -52,9 +64,9 @@ export const router = createBrowserRouter([
     children: [
       { path: paths.booking, lazy: () => import("@/features/booking/page") },
       { path: paths.quiz, lazy: () => import("@/features/quiz/page") },
-      { path: paths.terms, lazy: () => import("@/features/documents/legal-page") },
-      { path: paths.privacy, lazy: () => import("@/features/documents/legal-page") },
-      { path: paths.guide, lazy: () => import("@/features/guide/page") },
+      pageOf(paths.terms, () => import("@/features/documents/legal-page")),
+      pageOf(paths.privacy, () => import("@/features/documents/legal-page")),
+      pageOf(paths.guide, () => import("@/features/guide/page")),
       { path: paths.affiliate.register, lazy: () => import("@/features/affiliate/register-page") },
       { path: paths.affiliate.login, lazy: () => import("@/features/affiliate/login-page") },
       { path: paths.affiliate.dashboard, lazy: () => import("@/features/affiliate/dashboard-page") },

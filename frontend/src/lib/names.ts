@@ -7,6 +7,7 @@
 export function clean(text: string): string {
   return text
     .normalize("NFKC")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     .replace(/[\t-\r\u001c-\u001f\u0085\p{Z}\u2800]+/gu, " ")
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, "")
     .normalize("NFKC")

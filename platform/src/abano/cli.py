@@ -164,13 +164,14 @@ def backup(
     """Back up everything the database keeps, encrypted. Runs beside the service."""
     from abano.backup.service import SUFFIX, back_up, delete_old
     from abano.kit.clock import SystemClock
+    from abano.kit.counts import count_of
 
     settings, now = _with_database(load_settings()), SystemClock().now()
     target = folder / f"abano-{now:%Y%m%dT%H%M%SZ}{SUFFIX}"
     summary = back_up(settings, target, recipient, now)
     print(f"{target}: {summary.total} rows at revision {summary.revision}, {target.stat().st_size} bytes.")
     if keep_days and (deleted := delete_old(folder, keep_days, now)):
-        print(f"{deleted} older than {keep_days} days deleted.")
+        print(f"{deleted} older than {count_of(keep_days, 'day')} deleted.")
 
 
 @app.command()
@@ -229,6 +230,27 @@ def tenant_resume(slug: str) -> None:
 
     set_status(_with_database(load_settings()).database_url, slug, "active")
     print(f"{slug} is active.")
+
+
+@tenant_app.command("colors")
+def tenant_colors(
+    slug: str,
+    change: Annotated[
+        list[str] | None, typer.Argument(help="Such as accent=#c2491d; none = show them as they are")
+    ] = None,
+) -> None:
+    """Show or change the colours of a company's site. One that cannot be read is refused, with one that can."""
+    from abano.errors import InvalidInput
+    from abano.tenants.service import set_colors
+
+    changes = {}
+    for item in change or []:
+        name, sign, value = item.partition("=")
+        if not sign:
+            raise InvalidInput.of(f"brand.colors.{name}", f"Write {item} as name=#rrggbb.")
+        changes[name.strip()] = value.strip().lower()
+    for name, value in set_colors(_with_database(load_settings()).database_url, slug, changes).items():
+        print(f"{name:<8} {value}")
 
 
 @admin_app.command("create")

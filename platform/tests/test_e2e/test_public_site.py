@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from running_stack import WAIT_SECONDS, Stack
 
 from abano.embedded_postgres import EmbeddedPostgres
+from abano.kit.colors import Color
 
 PROVIDER = """
 window.grecaptcha = {
@@ -111,6 +113,156 @@ def test_page_opens_at_its_top_and_the_way_back_leads_to_where_one_was(
     page.goto(f"{stack.origin}/#showcase")
     expect(page.get_by_role("heading", name="Choose your car")).to_be_in_viewport()
     page.context.close()
+
+
+def search(page: Page, pickup: str, dropoff: str, pickup_date: str, return_date: str) -> None:
+    page.locator("select[name=pickupLocation]").select_option(pickup)
+    page.locator("select[name=dropoffLocation]").select_option(dropoff)
+    page.locator("input[name=pickupDate]").fill(pickup_date)
+    page.locator("input[name=returnDate]").fill(return_date)
+    page.locator("form#search button[type=submit]").click()
+
+
+def test_search_lives_in_the_address(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page()
+    page.goto(f"{stack.origin}/?utm_source=letter")
+    search(page, "tbilisi", "batumi", "2030-06-10", "2030-06-17")
+    total = page.get_by_role("article").filter(has_text="Hyundai Elantra").get_by_text("€352")
+    expect(total).to_be_visible()
+    expect(page).to_have_url(
+        f"{stack.origin}/?utm_source=letter&pickup=tbilisi&dropoff=batumi"
+        "&pickupDate=2030-06-10&returnDate=2030-06-17"
+    )
+    shared = page.url
+    page.reload()
+    expect(total).to_be_visible()
+    expect(page.locator("input[name=returnDate]")).to_have_value("2030-06-17")
+    search(page, "tbilisi", "tbilisi", "2030-06-10", "2030-06-13")
+    expect(page.get_by_text("Total for 3 days").first).to_be_visible()
+    page.go_back()
+    expect(total).to_be_visible()
+    expect(page.locator("select[name=dropoffLocation]")).to_have_value("batumi")
+    page.context.close()
+    friend = browser.new_page()
+    friend.goto(shared)
+    expect(friend.get_by_text("Total for 7 days").first).to_be_visible()
+    friend.context.close()
+
+
+def test_search_says_at_its_fields_what_is_wrong(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(stack.origin)
+    page.locator("form#search button[type=submit]").click()
+    expect(page.locator("form#search")).to_have_class(re.compile("animate-shake"))
+    pickup = page.get_by_label("Pick up in")
+    expect(pickup).to_have_accessible_description("Choose where you pick up the car.")
+    expect(pickup).to_have_attribute("aria-invalid", "true")
+    expect(pickup).to_be_focused()
+    search(page, "tbilisi", "tbilisi", "2030-06-10", "2030-06-12")
+    expect(page.get_by_label("Return date")).to_have_accessible_description(
+        re.compile("The shortest rental is 3 days: return on Thu,? 13 Jun or later.")
+    )
+    assert "pickup=" not in page.url
+    page.get_by_label("Return date").fill("2030-06-13")
+    expect(page.get_by_text("The shortest rental")).to_be_hidden()
+    # A link of last year.
+    page.goto(f"{stack.origin}/?pickup=tbilisi&dropoff=batumi&pickupDate=2020-01-01&returnDate=2020-01-09")
+    expect(page.get_by_label("Pickup date")).to_have_accessible_description(re.compile("has passed"))
+    expect(page.get_by_role("button", name="Book Now")).to_have_count(0)
+    page.context.close()
+
+
+def test_way_back_closes_the_gallery(browser: Browser, stack: Stack) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.goto(f"{stack.origin}/terms-of-service")
+    page.goto(stack.origin)
+    opener = page.get_by_role("button", name="Pictures and details of the Toyota FJ Cruiser")
+    dialog = page.get_by_role("dialog", name="Toyota FJ Cruiser")
+    opener.click()
+    expect(dialog).to_be_visible()
+    where = page.evaluate("window.scrollY")
+    page.go_back()
+    expect(dialog).to_be_hidden()
+    assert abs(page.evaluate("window.scrollY") - where) < 50
+    # Closed by hand, it leaves no step behind: Back leads to the page before.
+    opener.click()
+    linked = page.url
+    page.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    expect(page).to_have_url(f"{stack.origin}/")
+    page.go_back()
+    expect(page).to_have_url(f"{stack.origin}/terms-of-service")
+    page.goto(linked)
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page).to_have_url(f"{stack.origin}/")
+    page.context.close()
+
+
+def test_second_company_has_no_page_of_the_firsts_guide(browser: Browser, stack: Stack) -> None:
+    guide = "/vashlovani-national-park-guide"
+    page = browser.new_page()
+    answer = page.goto(f"{stack.alps}{guide}")
+    assert answer
+    assert answer.status == 404
+    expect(page.get_by_role("heading", name="404 Page Not Found")).to_be_visible()
+    page.get_by_role("link", name="Go to Homepage").click()
+    expect(page.locator(f'a[href="{guide}"]')).to_have_count(0)
+    expect(page.get_by_role("contentinfo")).not_to_contain_text("Vashlovani")
+    # From within, without asking the server.
+    page.evaluate(
+        "address => { history.pushState({}, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
+        guide,
+    )
+    expect(page.get_by_role("heading", name="404 Page Not Found")).to_be_visible()
+    page.goto(f"{stack.origin}{guide}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Vashlovani"))
+    page.context.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/vashlovani-national-park-guide", "/terms-of-service"])
+def test_footer_links_are_large_enough_for_a_thumb(browser: Browser, stack: Stack, path: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2
+    )
+    page = context.new_page()
+    page.goto(stack.origin + path)
+    links = page.get_by_role("contentinfo").get_by_role("link")
+    expect(links.first).to_be_visible()
+    boxes = [link.bounding_box() for link in links.all()]
+    assert len(boxes) >= 5
+    assert [box for box in boxes if box is None or box["height"] < 44 or box["width"] < 44] == []
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_consoles_theme_is_the_companys(browser: Browser, stack: Stack, scheme: str) -> None:
+    """Each company's own colours, and what a browser paints with them can be read."""
+    read = """() => {
+      const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+      const bytes = (color) => {
+        canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1);
+        return '#' + [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+          .map((part) => part.toString(16).padStart(2, '0')).join('');
+      };
+      const button = getComputedStyle(document.querySelector('button[type=submit]'));
+      const page = getComputedStyle(document.body);
+      return [button.color, button.backgroundColor, page.color, page.backgroundColor].map(bytes);
+    }"""
+    painted = []
+    for origin in (stack.origin, stack.alps):
+        context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{origin}/admin/login")
+        expect(page.locator("button[type=submit]")).to_be_visible()
+        colors = [Color.parse(text) for text in page.evaluate(read)]
+        assert colors[0].contrast(colors[1]) >= 4.5
+        assert colors[2].contrast(colors[3]) >= 7
+        assert (colors[3].luminance < 0.1) is (scheme == "dark")
+        painted.append(colors[1])
+        context.close()
+    assert painted[0] != painted[1]
 
 
 def test_bot_check_asks_its_provider_and_blocks_nobody(browser: Browser, stack: Stack) -> None:

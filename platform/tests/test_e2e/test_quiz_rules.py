@@ -193,6 +193,31 @@ def test_an_answer_that_counts_again_after_a_second_change(browser: Browser, com
         company.eventually(expected, ANSWERS, session)
 
 
+def test_the_phones_back_goes_back_one_question(browser: Browser, company: Company) -> None:
+    with visitor(browser) as page:
+        page.goto(f"{company.origin}/thank-you")
+        at_start(page, company, "?utm_term=kept")
+        for label in ("A group", "Tent", "Gladly"):
+            choose(page, label)
+        question(page, "Bring camping gear?")
+        for text in ("Share the car?", "Where do you sleep?"):
+            page.go_back()
+            question(page, text)
+        page.go_forward()
+        question(page, "Share the car?")
+        page.reload()
+        question(page, "Share the car?")
+        for text in ("Where do you sleep?", "Who travels?"):
+            page.go_back()
+            question(page, text)
+        expect(page.get_by_role("button", name="A group")).to_have_attribute("aria-pressed", "true")
+        assert page.url.endswith("/black?utm_term=kept")
+        page.go_back()
+        expect(page.get_by_role("button", name="Start Quiz")).to_be_visible()
+        page.go_back()
+        expect(page).to_have_url(f"{company.origin}/thank-you")
+
+
 # Keys and screen readers -----------------------------------------------------------------------------------
 
 

@@ -78,7 +78,7 @@ def catalog() -> Catalog:
         locations=(),
         delivery_fees={(fee["pickup"], fee["dropoff"]): minor(fee["fee"]) for fee in book["deliveryFees"]},
         insurance=tuple(
-            Insurance(item["code"], item["code"], "", (), minor(item["dailyRate"]))
+            Insurance(item["code"], item["code"], "", (), (), None, minor(item["dailyRate"]))
             for item in book["insurance"]
         ),
         services=tuple(

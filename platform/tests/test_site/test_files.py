@@ -73,6 +73,10 @@ async def test_colours_are_a_stylesheet_that_takes_nothing_but_colours(
         " where currency = 'CHF'"
     )
     answer = await alps_client.get("/brand.css?v=1")
+    query_admin_sql(
+        "update tenant_settings set brand = jsonb_set(brand, '{colors,ink}', '\"#1c2733\"')"
+        " where currency = 'CHF'"
+    )
     assert "display:none" not in answer.text
     assert "--accent:#b3174f" in answer.text
     assert "immutable" in answer.headers["cache-control"]

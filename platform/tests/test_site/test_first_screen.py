@@ -84,6 +84,7 @@ async def test_its_classes_are_those_of_the_components(client: httpx.AsyncClient
         for name in (
             "features/home/hero.tsx",
             "features/home/search-form.tsx",
+            "features/home/search-field.tsx",
             "components/layout/site-header.tsx",
             "components/ui/field.tsx",
             "components/ui/button.tsx",

@@ -3,6 +3,9 @@ import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
 import { LegalLink } from "./legal-link";
 
+// Tall and wide enough for a thumb; with a mouse the lines may stand closer.
+const link = "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 pointer-fine:min-h-8";
+
 /** Address, e-mail, legal pages and the ridge line. */
 export function SiteFooter() {
   const { brand, contacts, documents, landing, tenant } = siteConfig();
@@ -10,7 +13,7 @@ export function SiteFooter() {
     { kind: "privacy-policy", to: paths.privacy, label: "Privacy Policy" },
     { kind: "terms-of-service", to: paths.terms, label: "Terms of Service" },
     { kind: "vashlovani-national-park-guide", to: paths.guide, label: "Vashlovani guide" },
-  ].filter((link) => documents.includes(link.kind));
+  ].filter(({ kind }) => documents.includes(kind));
   return (
     <footer className="mt-16">
       <img
@@ -24,38 +27,31 @@ export function SiteFooter() {
         <div className="mx-auto grid max-w-[96rem] gap-8 px-4 py-10 sm:grid-cols-3 sm:px-6">
           <div>
             <p className="text-lg font-bold">{tenant.name}</p>
-            <p className="mt-2 text-sm opacity-90">{landing.footer.text}</p>
+            <p className="mt-2 text-sm">{landing.footer.text}</p>
           </div>
-          <address className="flex flex-col gap-2 text-sm not-italic">
-            <span>{contacts.address}</span>
-            <a className="underline underline-offset-4" href={`mailto:${contacts.email}`}>
+          <address className="flex flex-col items-start text-sm not-italic">
+            <span className="py-1">{contacts.address}</span>
+            <a className={link} href={`mailto:${contacts.email}`}>
               {contacts.email}
             </a>
             {contacts.mapsUrl && (
-              <a
-                className="underline underline-offset-4"
-                href={contacts.mapsUrl}
-                target="_blank"
-                rel="noreferrer"
-              >
+              <a className={link} href={contacts.mapsUrl} target="_blank" rel="noreferrer">
                 Show on the map
               </a>
             )}
           </address>
-          <nav aria-label="Legal" className="flex flex-col gap-2 text-sm">
-            {links.map((link) => (
-              <LegalLink key={link.to} className="underline underline-offset-4" to={link.to}>
-                {link.label}
+          <nav aria-label="Legal" className="flex flex-col items-start text-sm">
+            {links.map(({ to, label }) => (
+              <LegalLink key={to} className={link} to={to}>
+                {label}
               </LegalLink>
             ))}
-            <Link className="underline underline-offset-4" to={paths.affiliate.register}>
+            <Link className={link} to={paths.affiliate.register}>
               Affiliate programme
             </Link>
           </nav>
         </div>
-        <p className="border-t border-white/15 px-4 py-4 text-center text-xs opacity-80">
-          {landing.footer.copyright}
-        </p>
+        <p className="border-t border-snow/15 px-4 py-4 text-center text-xs">{landing.footer.copyright}</p>
       </div>
     </footer>
   );

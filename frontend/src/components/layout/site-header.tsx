@@ -39,7 +39,7 @@ export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) 
             target="_blank"
             rel="noreferrer"
             aria-label="Chat with us"
-            className="grid size-12 place-items-center rounded-full bg-pine text-white shadow-card hover:bg-ink"
+            className="grid size-12 place-items-center rounded-full bg-pine text-on-pine shadow-card hover:bg-ink hover:text-snow"
           >
             <MessageCircle aria-hidden size={22} />
           </a>

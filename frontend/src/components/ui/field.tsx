@@ -1,10 +1,15 @@
-import { clsx } from "clsx";
 import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { useId } from "react";
+import { cn } from "@/lib/cn";
 
-export const inputClass =
-  "block w-full min-h-12 rounded-xl border border-edge bg-panel px-3.5 text-base text-ink placeholder:text-muted " +
-  "aria-invalid:border-danger";
+/** The classes of what one types into or chooses from; `extra` wins over what they set. */
+export function controlClass(extra?: string): string {
+  return cn(
+    "block w-full min-h-12 rounded-xl border border-edge bg-panel px-3.5 text-base text-ink placeholder:text-muted",
+    "aria-invalid:border-danger",
+    extra,
+  );
+}
 
 interface FrameProps {
   label: string;
@@ -52,7 +57,7 @@ export function TextField({
 }: Control<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(props) => <input ref={ref} className={clsx(inputClass, className)} {...rest} {...props} />}
+      {(props) => <input ref={ref} className={controlClass(className)} {...rest} {...props} />}
     </Field>
   );
 }
@@ -62,13 +67,14 @@ export function SelectField({
   hint,
   error,
   ref,
+  className,
   children,
   ...rest
 }: Control<SelectHTMLAttributes<HTMLSelectElement>> & { ref?: Ref<HTMLSelectElement> }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(props) => (
-        <select ref={ref} className={inputClass} {...rest} {...props}>
+        <select ref={ref} className={controlClass(className)} {...rest} {...props}>
           {children}
         </select>
       )}

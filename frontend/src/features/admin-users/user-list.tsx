@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { inputClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/field";
 import { sentenceOf } from "@/components/ui/problem";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api";
@@ -70,7 +70,7 @@ export function UserList({ users, ownEmail, onChanged }: Props) {
           <div className="min-w-0 grow sm:w-40 sm:grow-0">
             <select
               aria-label={`Role of ${nameOf(user)}`}
-              className={inputClass}
+              className={controlClass()}
               value={user.role}
               disabled={user.disabled}
               onChange={(event) => setRole(user, event.target.value as Role)}

@@ -8,6 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { paths } from "@/config/paths";
 import { useObjectTitle } from "@/features/admin-shell/titles";
 import { ApiError } from "@/lib/api";
+import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import { CommissionList } from "./components/commission-list";
 import { Figure } from "./components/figure";
@@ -17,7 +18,6 @@ import { AddressChange } from "./components/payout-address";
 import { PayoutList } from "./components/payout-list";
 import { affiliateQuery } from "./queries";
 import { mayPay } from "./use-pay";
-import { inWords } from "./words";
 
 export function Component() {
   const { affiliateId = "" } = useParams();
@@ -103,7 +103,7 @@ export function Component() {
           name="Revenue"
           explanation="Stored totals of the bookings, without cancelled ones."
           value={money(affiliate.revenueGenerated)}
-          note={inWords(affiliate.bookingsCount, "booking")}
+          note={countOf(affiliate.bookingsCount, "booking")}
         />
       </div>
       <h2 className="mt-8 mb-3 text-lg font-bold">Bookings</h2>

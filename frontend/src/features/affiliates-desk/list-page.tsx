@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { inputClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/field";
 import { PageHeader } from "@/components/ui/page-header";
 import { paths } from "@/config/paths";
 import { AffiliateRow } from "./components/affiliate-row";
@@ -59,14 +59,14 @@ export function Component() {
           type="search"
           aria-label="Search affiliates"
           placeholder="Name, e-mail or code"
-          className={`${inputClass} max-w-sm`}
+          className={controlClass("max-w-sm")}
           value={search}
           onChange={(event) => choose("search", event.target.value)}
         />
         <label className="flex items-center gap-2 whitespace-nowrap text-sm text-slate">
           Sort by
           <select
-            className={`${inputClass} min-w-36`}
+            className={controlClass("min-w-36")}
             value={sort}
             onChange={(event) => choose("sort", event.target.value)}
           >

@@ -7,6 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/admin-shell/session";
 import { ApiError } from "@/lib/api";
+import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import { PayoutList } from "./components/payout-list";
 import { PeriodFields } from "./components/period-fields";
@@ -40,7 +41,7 @@ export function Component() {
         <PeriodFields period={period} onChange={choose} />
         {totals && totals.count > 0 && (
           <p className="text-slate">
-            {totals.count} {totals.count === 1 ? "payout" : "payouts"},{" "}
+            {countOf(totals.count, "payout")},{" "}
             <strong className="tabular text-ink">{formatMoney(totals.amount, query.data?.currency)}</strong>
           </p>
         )}

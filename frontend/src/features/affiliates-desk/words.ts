@@ -21,8 +21,3 @@ export const lineWords: Record<StatementLine["kind"], string> = {
   payout: "Payout",
   reversal: "Payout reversed",
 };
-
-/** "1 booking", "2 bookings". */
-export function inWords(count: number, one: string): string {
-  return `${count} ${count === 1 ? one : `${one}s`}`;
-}

@@ -1,6 +1,7 @@
-import { Check } from "lucide-react";
 import { RadioGroup } from "radix-ui";
 import { type Ref, useId } from "react";
+import { IncludedList } from "@/components/included-list";
+import { coverOf } from "@/features/pricing/excess";
 import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";
 
@@ -39,14 +40,7 @@ export function InsuranceCards({ value, error, onChange, ref }: Props) {
               </span>
             </span>
             <span className="text-sm text-slate">{option.description}</span>
-            <span className="mt-1 flex flex-col gap-1 text-sm">
-              {option.bullets.map((bullet) => (
-                <span key={bullet} className="flex gap-2">
-                  <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
-                  {bullet}
-                </span>
-              ))}
-            </span>
+            <IncludedList {...coverOf(option, formatMoney)} />
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
-import { Field, inputClass } from "@/components/ui/field";
+import { controlClass, Field } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
 import { callingCodes } from "./calling-codes";
 import { joinPhone, readPhone } from "./phone";
@@ -55,7 +55,7 @@ export function PhoneField({ label, hint, error, value, onChange, onBlur, ref }:
             inputMode="tel"
             autoComplete="tel"
             name="customerPhone"
-            className={inputClass}
+            className={controlClass()}
             value={text}
             onChange={(event) => write(event.target.value)}
             onBlur={() => {

@@ -18,7 +18,7 @@ export function Steps({ step }: { step: number }) {
             <span
               className={clsx(
                 "grid size-10 place-items-center rounded-full font-bold",
-                done || current ? "bg-pine text-white" : "bg-stone text-slate",
+                done || current ? "bg-pine text-on-pine" : "bg-stone text-slate",
                 current && "ring-4 ring-ridge",
               )}
             >

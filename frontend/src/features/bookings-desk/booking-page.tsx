@@ -6,6 +6,7 @@ import { paths } from "@/config/paths";
 import { useMe } from "@/features/admin-shell/session";
 import { useObjectTitle } from "@/features/admin-shell/titles";
 import { ApiError } from "@/lib/api";
+import { countOf } from "@/lib/counts";
 import { formatMoment } from "@/lib/moments";
 import { siteConfig } from "@/lib/site-config";
 import { Actions } from "./components/actions";
@@ -105,7 +106,7 @@ function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: s
             </a>,
           ],
           ["Driver's age", booking.driverAge],
-          ["Group", `${booking.groupSize} ${booking.groupSize === 1 ? "person" : "people"}`],
+          ["Group", countOf(booking.groupSize, "person", "people")],
         ]}
       />
     </Card>

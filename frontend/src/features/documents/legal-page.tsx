@@ -60,7 +60,7 @@ export function Component() {
                   </p>
                 ))}
                 {section.bullets && section.bullets.length > 0 && (
-                  <ul className="mt-2 list-disc space-y-1 pl-5 text-slate marker:text-accent">
+                  <ul className="mt-2 list-disc space-y-1 pl-5 text-slate marker:text-accent-ink">
                     {section.bullets.map((bullet) => (
                       <li key={bullet}>{bullet}</li>
                     ))}

@@ -85,12 +85,10 @@ export function Lists({ lists, chat }: ListsProps) {
         {lists.lists.map((list) => (
           <div key={list.title} className="rounded-card bg-stone p-5">
             <h3 className="font-bold">{list.title}</h3>
-            <ul className="mt-2 flex flex-col gap-2">
+            {/* Facts, warnings and rules: no ticks, they are nothing that is included. */}
+            <ul className="mt-2 flex list-disc flex-col gap-2 pl-5 text-slate marker:text-accent-ink">
               {list.items.map((item) => (
-                <li key={item} className="flex gap-2 text-slate">
-                  <Check aria-hidden size={18} className="mt-1 shrink-0 text-pine" />
-                  {item}
-                </li>
+                <li key={item}>{item}</li>
               ))}
             </ul>
           </div>
@@ -195,7 +193,7 @@ export function GuideFaq({ faq }: { faq: GuideDocument["faq"] }) {
 
 export function Closing({ closing }: { closing: GuideDocument["closing"] }) {
   return (
-    <section className="flex flex-col items-start rounded-3xl bg-pine p-6 text-white sm:p-10">
+    <section className="flex flex-col items-start rounded-3xl bg-pine p-6 text-on-pine sm:p-10">
       <h2 className="text-3xl font-bold">{closing.title}</h2>
       <p className="mt-2">{closing.text}</p>
       <ChatButton label={closing.chatButton} kind="guideInformation" />

@@ -1,21 +1,27 @@
-import { Bluetooth, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-react";
+import { Bluetooth, Check, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-react";
 import { useNavigate } from "react-router";
 import { Picture } from "@/components/picture";
 import { Button } from "@/components/ui/button";
 import { bookingClickIds } from "@/features/click-tracking/tracking";
 import { cachedPrice } from "@/features/pricing/price-cache";
-import { dailyRate } from "@/features/pricing/rules";
+import { rateBands } from "@/features/pricing/rules";
+import { cn } from "@/lib/cn";
+import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import { type Car, siteConfig } from "@/lib/site-config";
-import { bookingAddress } from "./search-rules";
-import { askForSearch, type Search } from "./search-store";
+import { askForSearch } from "./ask-for-search";
+import { factsOf, isLong } from "./car-facts";
+import { bookingAddress, type Search } from "./search-rules";
 
-const bands = [
-  { label: "1–3 days", days: 1 },
-  { label: "4–6 days", days: 4 },
-  { label: "7–13 days", days: 7 },
-  { label: "14+ days", days: 14 },
-];
+const icons = {
+  seats: Users,
+  transmission: Cog,
+  fuel: Fuel,
+  drive: Mountain,
+  air: Snowflake,
+  bluetooth: Bluetooth,
+  other: Check,
+};
 
 interface Props {
   car: Car;
@@ -73,22 +79,17 @@ export function CarCard({ car, search, onOpen }: Props) {
 }
 
 function Facts({ car }: { car: Car }) {
-  const facts = [
-    { icon: Users, text: `${car.seats} seats` },
-    { icon: Cog, text: car.transmission },
-    { icon: Fuel, text: car.fuelType },
-    { icon: Snowflake, text: "A/C" },
-    { icon: Bluetooth, text: "Bluetooth" },
-    { icon: Mountain, text: car.driveWheels },
-  ];
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5 text-sm text-slate">
-      {facts.map(({ icon: Icon, text }) => (
-        <li key={text} className="flex items-center gap-2">
-          <Icon aria-hidden size={16} className="shrink-0 text-pine" />
-          {text}
-        </li>
-      ))}
+      {factsOf(car).map((fact) => {
+        const Icon = icons[fact.kind];
+        return (
+          <li key={fact.text} className={cn("flex items-start gap-2", isLong(fact) && "col-span-2")}>
+            <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
+            {fact.text}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -98,13 +99,13 @@ function RateTable({ car }: { car: Car }) {
     <table className="w-full text-sm">
       <caption className="sr-only">Price of a day by length of the rental</caption>
       <tbody>
-        {bands.map((band) => (
+        {rateBands(siteConfig(), car).map((band) => (
           <tr key={band.label} className="border-t border-line first:border-0">
             <th scope="row" className="py-1 text-left font-normal text-muted">
               {band.label}
             </th>
             <td className="tabular py-1 text-right font-semibold">
-              {formatMoney(dailyRate(siteConfig(), car.name, band.days))}
+              {formatMoney(band.dailyRate)}
               <span className="font-normal text-muted"> / day</span>
             </td>
           </tr>
@@ -119,7 +120,7 @@ function Total({ car, search }: { car: Car; search: Search }) {
   return (
     <div className="rounded-xl bg-stone p-3">
       <p className="flex items-baseline justify-between gap-2">
-        <span className="text-sm text-slate">Total for {search.days} days</span>
+        <span className="text-sm text-slate">Total for {countOf(search.days, "day")}</span>
         <span className="tabular text-2xl font-bold">{formatMoney(price.totalPrice)}</span>
       </p>
       <p className="tabular text-right text-xs text-muted">

@@ -4,9 +4,9 @@ import { Dialog } from "radix-ui";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type Car, siteConfig } from "@/lib/site-config";
+import { askForSearch } from "./ask-for-search";
 import { slidesOf } from "./gallery-slides";
 import { GalleryStage } from "./gallery-stage";
-import { askForSearch } from "./search-store";
 
 /** Video, pictures and details of a car. The page behind cannot scroll while it is open. */
 export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {

@@ -2,12 +2,12 @@ import { Check } from "lucide-react";
 import { SiteHeader } from "@/components/layout/site-header";
 import { siteConfig } from "@/lib/site-config";
 import { SearchForm } from "./search-form";
-import { useSearch } from "./search-store";
+import { useSearch } from "./use-search";
 
 /** The first screen: the promise, and the form that leads to a price. */
 export function Hero() {
   const { brand, landing } = siteConfig();
-  const search = useSearch();
+  const { search } = useSearch();
   return (
     <div
       id="top"
@@ -38,7 +38,7 @@ export function Hero() {
                 key={promise.title}
                 className="flex items-center gap-1.5 rounded-full bg-white/85 px-3 py-1.5"
               >
-                <Check aria-hidden size={16} className="text-accent" />
+                <Check aria-hidden size={16} className="text-accent-ink" />
                 {promise.title}
               </li>
             ))}

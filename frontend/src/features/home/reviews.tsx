@@ -16,7 +16,7 @@ export function Reviews() {
           {landing.reviewsTitle}
         </h2>
         <p className="flex items-center gap-2 font-semibold">
-          <Star aria-hidden size={20} className="fill-accent text-accent" />
+          <Star aria-hidden size={20} className="fill-accent-ink text-accent-ink" />
           {landing.rating.value} from {landing.rating.count} {landing.rating.source}
         </p>
       </div>
@@ -34,7 +34,7 @@ export function Reviews() {
             <span className="flex gap-0.5" role="img" aria-label={`${review.rating} of 5 stars`}>
               {Array.from({ length: review.rating }, (_, star) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: stars have no identity
-                <Star key={star} aria-hidden size={16} className="fill-accent text-accent" />
+                <Star key={star} aria-hidden size={16} className="fill-accent-ink text-accent-ink" />
               ))}
             </span>
             <p className="text-sm text-slate">{review.text}</p>

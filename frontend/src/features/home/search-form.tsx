@@ -1,29 +1,37 @@
-import { clsx } from "clsx";
 import { Search as SearchIcon } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { inputClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/field";
 import { checkForBots } from "@/features/bot-check/bot-check";
-import { todayIn } from "@/lib/dates";
+import { cn } from "@/lib/cn";
 import { gentle } from "@/lib/scroll";
 import { siteConfig } from "@/lib/site-config";
-import { validSearch } from "./search-rules";
-import { setSearch, useShakes } from "./search-store";
+import { useShakes } from "./ask-for-search";
+import { SearchField } from "./search-field";
+import { problemsOf, type SearchForm as Values } from "./search-rules";
+import { useSearch } from "./use-search";
 
 const shakeMilliseconds = 500;
+const names = ["pickupLocation", "dropoffLocation", "pickupDate", "returnDate"] as const;
 
-/** Asks where and when. What is missing or too short only makes it shake. */
+/** Asks where and when. What is missing or too short makes it shake, and is told at its field. */
 export function SearchForm() {
-  const { locations, rental, tenant } = siteConfig();
-  const today = todayIn(tenant.timezone);
-  const [form, setForm] = useState({
-    pickupLocation: "",
-    dropoffLocation: "",
-    pickupDate: "",
-    returnDate: "",
-  });
+  const { locations } = siteConfig();
+  const { form: address, isAsked, limits, ask } = useSearch();
+  const [form, setForm] = useState(address);
+  // A link may carry a search whose days have passed: that is told at once.
+  const [isChecked, setChecked] = useState(isAsked);
   const [shaking, setShaking] = useState(false);
   const shakes = useShakes();
+  const element = useRef<HTMLFormElement>(null);
+
+  // The way back leads to another search: the form follows.
+  const [known, setKnown] = useState(address);
+  if (names.some((name) => known[name] !== address[name])) {
+    setKnown(address);
+    setForm(address);
+    setChecked(isAsked);
+  }
 
   useEffect(() => {
     if (shakes > 0) setShaking(true);
@@ -34,64 +42,81 @@ export function SearchForm() {
     return () => window.clearTimeout(timer);
   }, [shaking]);
 
-  function change(name: keyof typeof form, value: string) {
-    setForm((before) => ({ ...before, [name]: value }));
-  }
+  const problems = isChecked ? problemsOf(form, limits) : {};
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const search = validSearch(form, rental.minimumDays);
-    if (!search) {
+    setChecked(true);
+    const found = problemsOf(form, limits);
+    const first = names.find((name) => found[name]);
+    if (first) {
       setShaking(true);
+      element.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
       return;
     }
-    setSearch(search);
+    ask(form);
     // Only logged: nobody waits for it.
     void checkForBots("header_form_submission");
     document.getElementById("showcase")?.scrollIntoView({ behavior: gentle() });
   }
 
+  const change = (name: keyof Values) => (event: { target: { value: string } }) =>
+    setForm((before) => ({ ...before, [name]: event.target.value }));
+  const isWrong = Object.keys(problems).length > 0;
+
   return (
     <form
+      ref={element}
       id="search"
       aria-label="Check price and availability"
       onSubmit={submit}
-      className={clsx(
+      // Our own words at the fields, not the browser's.
+      noValidate
+      className={cn(
         "grid grid-cols-2 gap-3 rounded-3xl bg-white/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
         "lg:grid-cols-[1fr_1fr_1fr_1fr_auto] lg:items-end lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
+        isWrong && "lg:items-start lg:rounded-3xl",
         shaking && "animate-shake",
       )}
     >
       {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
-        <Labelled key={name} label={name === "pickupLocation" ? "Pick up in" : "Drop off in"}>
-          <select
-            className={control}
-            value={form[name]}
-            onChange={(event) => change(name, event.target.value)}
-            name={name}
-          >
-            <option value="">Choose a city</option>
-            {locations.map((place) => (
-              <option key={place.code} value={place.code}>
-                {place.name}
-              </option>
-            ))}
-          </select>
-        </Labelled>
+        <SearchField
+          key={name}
+          label={name === "pickupLocation" ? "Pick up in" : "Drop off in"}
+          problem={problems[name]}
+        >
+          {(props) => (
+            <select {...props} className={control} value={form[name]} onChange={change(name)} name={name}>
+              <option value="">Choose a city</option>
+              {locations.map((place) => (
+                <option key={place.code} value={place.code}>
+                  {place.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </SearchField>
       ))}
       {(["pickupDate", "returnDate"] as const).map((name) => (
-        <Labelled key={name} label={name === "pickupDate" ? "Pickup date" : "Return date"}>
-          <input
-            className={control}
-            type="date"
-            name={name}
-            min={name === "pickupDate" ? today : form.pickupDate || today}
-            value={form[name]}
-            onChange={(event) => change(name, event.target.value)}
-          />
-        </Labelled>
+        <SearchField
+          key={name}
+          label={name === "pickupDate" ? "Pickup date" : "Return date"}
+          problem={problems[name]}
+        >
+          {(props) => (
+            <input
+              {...props}
+              className={control}
+              type="date"
+              name={name}
+              min={name === "pickupDate" ? limits.today : form.pickupDate || limits.today}
+              value={form[name]}
+              onChange={change(name)}
+            />
+          )}
+        </SearchField>
       ))}
-      <Button type="submit" className="col-span-2 lg:col-span-1 lg:rounded-full">
+      <Button type="submit" className="col-span-2 lg:col-span-1 lg:self-center lg:rounded-full">
         <SearchIcon aria-hidden size={18} />
         <span className="lg:hidden">Check Price &amp; Availability</span>
         <span className="max-lg:hidden">Check prices</span>
@@ -100,14 +125,7 @@ export function SearchForm() {
   );
 }
 
-const control = clsx(inputClass, "lg:min-h-9 lg:border-0 lg:bg-transparent lg:px-0");
-
-function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label className="flex min-w-0 flex-col gap-1 text-sm font-semibold text-slate lg:gap-0 lg:text-xs">
-      {label}
-      {children}
-    </label>
-  );
-}
+// In the pill there is no room around a control: the ring of the focus lies inside it.
+const control = controlClass(
+  "lg:min-h-9 lg:border-0 lg:bg-transparent lg:-mx-2 lg:w-auto lg:px-2 lg:focus-visible:-outline-offset-1",
+);

@@ -63,7 +63,7 @@ export function HowItWorks() {
               />
               <div className="p-5">
                 <h3 className="text-lg font-bold">
-                  <span className="mr-2 text-accent">{index + 1}</span>
+                  <span className="mr-2 text-accent-ink">{index + 1}</span>
                   {step.title}
                 </h3>
                 <p className="mt-1 text-slate">{step.text}</p>

@@ -1,19 +1,22 @@
 import { clsx } from "clsx";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Button } from "@/components/ui/button";
+import { countOf } from "@/lib/counts";
 import { formatDate } from "@/lib/dates";
-import { type Car, siteConfig } from "@/lib/site-config";
+import { siteConfig } from "@/lib/site-config";
+import { askForSearch } from "./ask-for-search";
 import { CarCard } from "./car-card";
-import { askForSearch, useSearch } from "./search-store";
+import { useGallery } from "./use-gallery";
+import { useSearch } from "./use-search";
 
 const Gallery = lazy(() => import("./gallery").then((module) => ({ default: module.Gallery })));
 
 /** The fleet, with prices from the table or totals of the search. */
 export function Showcase() {
   const { cars, landing, locations, tenant } = siteConfig();
-  const search = useSearch();
+  const { search } = useSearch();
   const fleet = cars.filter((car) => car.inFleet);
-  const [open, setOpen] = useState<Car | null>(null);
+  const gallery = useGallery(fleet);
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   return (
     <section id="showcase" aria-labelledby="showcase-title" className="scroll-mt-4 px-4 py-14 sm:px-6">
@@ -25,7 +28,7 @@ export function Showcase() {
           {search
             ? `${place(search.pickupLocation)} to ${place(search.dropoffLocation)}, ` +
               `${formatDate(search.pickupDate, tenant.locale)} – ${formatDate(search.returnDate, tenant.locale)}, ` +
-              `${search.days}\u00a0days. All taxes included.`
+              `${countOf(search.days, "day").replace(" ", "\u00a0")}. All taxes included.`
             : landing.fleetText}
         </p>
         <div
@@ -35,7 +38,7 @@ export function Showcase() {
           )}
         >
           {fleet.map((car) => (
-            <CarCard key={car.slug} car={car} search={search} onOpen={() => setOpen(car)} />
+            <CarCard key={car.slug} car={car} search={search} onOpen={() => gallery.open(car)} />
           ))}
         </div>
         <div className="mt-8 text-center">
@@ -44,9 +47,9 @@ export function Showcase() {
           </Button>
         </div>
       </div>
-      {open && (
+      {gallery.car && (
         <Suspense>
-          <Gallery car={open} onClose={() => setOpen(null)} />
+          <Gallery key={gallery.car.slug} car={gallery.car} onClose={gallery.close} />
         </Suspense>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { countOf } from "@/lib/counts";
 import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 
@@ -33,6 +34,30 @@ export function dailyRate(book: PriceBook, carName: string, days: number): numbe
   const percent = Math.max(0, ...percents);
   if (percent === 0) return base;
   return Math.floor((toCents(base) * (100 - percent) + 5000) / 10_000);
+}
+
+export interface RateBand {
+  /** The lengths that it holds for: "1–3 days", "14+ days". */
+  label: string;
+  dailyRate: number;
+}
+
+/** What a day of a car costs by the length of the rental, in the company's own bands, the shortest first. */
+export function rateBands(book: PriceBook, car: PriceBook["cars"][number]): RateBand[] {
+  // A car's first band holds for anything shorter, too.
+  const later = car.rates.length > 0 ? car.rates.slice(1) : book.rental.lengthDiscounts;
+  const found = [...new Set([1, ...later.map((band) => band.minDays)])].sort((one, other) => one - other);
+  return found.flatMap((start, at) => {
+    const next = found[at + 1];
+    // Nobody can rent for so short.
+    if (next !== undefined && next <= book.rental.minimumDays) return [];
+    return [{ label: lengthText(start, next), dailyRate: dailyRate(book, car.name, start) }];
+  });
+}
+
+function lengthText(start: number, next: number | undefined): string {
+  if (next === undefined) return start === 1 ? "Any length" : `${start}+ days`;
+  return next - start === 1 ? countOf(start, "day") : `${start}–${next - 1} days`;
 }
 
 /** The delivery fee; 0 when a place is missing or the pair is not listed. */

@@ -1,3 +1,4 @@
+import { countOf } from "@/lib/counts";
 import type { CompanyRates, PromoCode } from "./queries";
 
 export const stateWords: Record<PromoCode["state"], string> = {
@@ -21,7 +22,7 @@ export function periodWords({ firstDay, lastDay }: Pick<PromoCode, "firstDay" | 
 
 export function usesWords({ uses, maximumUses }: Pick<PromoCode, "uses" | "maximumUses">): string {
   if (maximumUses !== null) return `${uses} of ${maximumUses} uses`;
-  return uses === 1 ? "1 use" : `${uses} uses`;
+  return countOf(uses, "use");
 }
 
 /** What guests save and what its affiliate earns; the company's own code earns nobody anything. */

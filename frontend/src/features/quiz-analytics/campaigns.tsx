@@ -1,7 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
-import { inputClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/field";
 import { formatMoney } from "@/lib/money";
 import { count, percent } from "./change";
 import { SectionHead } from "./panel";
@@ -44,7 +44,7 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
       >
         <select
           aria-label="Order of campaigns"
-          className={`${inputClass} min-h-11 w-auto py-0 text-sm sm:hidden`}
+          className={controlClass("min-h-11 w-auto py-0 text-sm sm:hidden")}
           value={by}
           onChange={(event) => setBy(event.target.value as Column)}
         >

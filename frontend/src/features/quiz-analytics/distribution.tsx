@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
+import { countOf } from "@/lib/counts";
 import { count, percent } from "./change";
 import { Whisker } from "./whisker";
 
@@ -32,9 +33,7 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
           {question.questionText}
         </h3>
         <p className="tabular shrink-0 text-right text-xs text-muted">
-          <span className="block">
-            {count(question.totalResponses)} {question.totalResponses === 1 ? "response" : "responses"}
-          </span>{" "}
+          <span className="block">{countOf(question.totalResponses, "response")}</span>{" "}
           <span className="block">{percent(question.questionConversionRate)} of them booked</span>
         </p>
       </div>

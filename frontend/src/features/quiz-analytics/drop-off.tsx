@@ -23,8 +23,8 @@ export const DropOff = memo(function DropOff({ steps }: { steps: Step[] }) {
         description={
           <>
             Each bar is everyone who saw the question; its{" "}
-            <span className="font-semibold text-accent">end</span> are those who saw nothing after it and did
-            not finish. Questions that earlier answers skip are counted only for who saw them.
+            <span className="font-semibold text-accent-ink">end</span> are those who saw nothing after it and
+            did not finish. Questions that earlier answers skip are counted only for who saw them.
           </>
         }
       >
@@ -68,7 +68,7 @@ function StepBars({ steps }: { steps: Step[] }) {
             </div>
             <p className="tabular flex justify-end gap-3 text-right text-xs text-slate">
               <span className="hidden w-20 sm:inline">{count(step.seen)} saw it</span>
-              <span className={isWorst ? "w-28 font-bold text-accent" : "w-28"}>
+              <span className={isWorst ? "w-28 font-bold text-accent-ink" : "w-28"}>
                 {percent(step.dropRate)} stopped
               </span>
               <span className="hidden w-28 sm:inline" title="Median time from seeing to answering">

@@ -2,7 +2,7 @@ import { SlidersHorizontal, X } from "lucide-react";
 import { useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
-import { inputClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/field";
 import { count } from "./change";
 import { PeriodFields } from "./period-fields";
 import { type FilterName, filterNames, type View } from "./view";
@@ -81,7 +81,7 @@ function Select({ name, view, choices, onChoose }: SelectProps) {
       <span className="mb-1 block px-1">{labels[name]}</span>
       <select
         aria-label={labels[name]}
-        className={`${inputClass} min-h-11 py-0 text-sm lg:max-w-44`}
+        className={controlClass("min-h-11 py-0 text-sm lg:max-w-44")}
         value={chosen ?? ""}
         onChange={(event) => onChoose({ [name]: event.target.value || undefined })}
       >

@@ -1,4 +1,4 @@
-import { inputClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/field";
 import { addDays } from "@/lib/dates";
 import { daysOf, selectableYears, type View } from "./view";
 
@@ -7,7 +7,7 @@ const months = Array.from({ length: 12 }, (_, index) =>
     new Date(Date.UTC(2024, index, 1)),
   ),
 );
-const small = `${inputClass} min-h-11 py-0 text-sm`;
+const small = controlClass("min-h-11 py-0 text-sm");
 
 interface Props {
   view: View;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { Button } from "@/components/ui/button";
 import { startClickTracking } from "@/features/click-tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
@@ -8,6 +9,7 @@ import { siteConfig } from "@/lib/site-config";
 import { quizChanged } from "./outbox";
 import { loadProgress } from "./progress-store";
 import { QuizRun } from "./quiz-run";
+import { questionOf } from "./use-question-steps";
 
 export function Component() {
   const { brand, landing } = siteConfig();
@@ -28,6 +30,13 @@ export function Component() {
     window.addEventListener(quizChanged, change);
     return () => window.removeEventListener(quizChanged, change);
   }, [refetch]);
+  // Back from the first question is the first screen again.
+  const question = questionOf(useLocation());
+  const before = useRef(question);
+  useEffect(() => {
+    if (before.current !== undefined && question === undefined) setStarted(false);
+    before.current = question;
+  }, [question]);
   // Who leaves at the first screen was a paid visitor all the same.
   useEffect(startClickTracking, []);
 

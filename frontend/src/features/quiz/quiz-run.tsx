@@ -9,6 +9,7 @@ import { QuizComplete } from "./quiz-complete";
 import { QuizHeader } from "./quiz-header";
 import { QuizRidge } from "./quiz-ridge";
 import { endQuizSession, ensureQuizSessionId } from "./session-id";
+import { useQuestionSteps } from "./use-question-steps";
 
 const answerMilliseconds = 600;
 const redirectMilliseconds = 1000;
@@ -39,6 +40,12 @@ export function QuizRun({ definition }: { definition: Definition }) {
     return onConsentDecided(start);
   }, [sessionId, definition.version]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  const steps = useQuestionSteps(progress.index, (index) => {
+    // The way back during the pause after an answer: the answer is kept, and nothing moves on by itself.
+    window.clearTimeout(timer.current);
+    setChosen(null);
+    setProgress((before) => ({ ...before, index: restoredIndex(definition, before.answers, index) }));
+  });
   useEffect(() => {
     // Here before it is needed: the redirect must work without a network.
     import("@/features/home/page").catch(() => undefined);
@@ -65,6 +72,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
     const remaining = applicable(definition, after.answers);
     if (after.index + 1 < remaining.length) {
       setProgress({ ...after, index: after.index + 1 });
+      steps.forward(after.index + 1);
       return;
     }
     setDone(true);
@@ -88,11 +96,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
       <QuizHeader
         progress={progressAt(progress.index, questions.length)}
         encouragement={encouragementAt(definition, progress.index, questions.length)}
-        onBack={
-          progress.index > 0 && chosen === null
-            ? () => setProgress((before) => ({ ...before, index: before.index - 1 }))
-            : undefined
-        }
+        onBack={progress.index > 0 && chosen === null ? steps.back : undefined}
       />
       <QuestionCard
         key={question.id}

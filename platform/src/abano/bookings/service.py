@@ -17,6 +17,7 @@ from abano.catalog.snapshot import Catalog
 from abano.db import Database
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock
+from abano.kit.counts import count_of
 from abano.kit.ids import new_id
 from abano.metrics import BOOKINGS
 from abano.notifications.outbox import enqueue
@@ -152,9 +153,13 @@ def check_and_price(
     if days < 1:
         errors.append(FieldError("returnDate", "The return must be after the pickup"))
     elif days < rules.minimum_days:
-        errors.append(FieldError("returnDate", f"The shortest rental is {rules.minimum_days} days"))
+        errors.append(
+            FieldError("returnDate", f"The shortest rental is {count_of(rules.minimum_days, 'day')}")
+        )
     elif days > LONGEST_RENTAL_DAYS:
-        errors.append(FieldError("returnDate", f"The longest rental is {LONGEST_RENTAL_DAYS} days"))
+        errors.append(
+            FieldError("returnDate", f"The longest rental is {count_of(LONGEST_RENTAL_DAYS, 'day')}")
+        )
     if local_moment(pickup, tenant.zone) < now:
         errors.append(FieldError("pickupDate", "The pickup must not be in the past"))
     if request.promo_code and promo is None:

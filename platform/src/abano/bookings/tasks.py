@@ -6,6 +6,7 @@ from abano.bookings import repository
 from abano.bookings.repository import BookingRepository
 from abano.bookings.status import change_status
 from abano.catalog.service import load_rules
+from abano.kit.counts import count_of
 from abano.task_registry import TaskContext, TaskRegistry
 from abano.tenancy import TenantId
 
@@ -31,7 +32,7 @@ async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
         rules = await load_rules(session, tenant_id)
         bookings = BookingRepository(session, tenant_id)
         overdue = await bookings.lock_unconfirmed(now - timedelta(hours=rules.unconfirmed_hours), BATCH)
-        reason = f"It was not confirmed within {rules.unconfirmed_hours} hours."
+        reason = f"It was not confirmed within {count_of(rules.unconfirmed_hours, 'hour')}."
         for booking in overdue:
             await change_status(
                 session, tenant_id, booking, "cancelled", actor="system", reason=reason, now=now

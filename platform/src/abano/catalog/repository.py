@@ -112,7 +112,15 @@ class CatalogRepository:
             .order_by(InsuranceOption.position)
         )
         return tuple(
-            Insurance(row.code, row.label, row.description, tuple(row.bullets), row.daily_rate_minor)
+            Insurance(
+                code=row.code,
+                label=row.label,
+                description=row.description,
+                bullets=tuple(row.bullets),
+                exclusions=tuple(row.exclusions),
+                excess=row.excess_minor,
+                daily_rate=row.daily_rate_minor,
+            )
             for row in await self._session.scalars(query)
         )
 

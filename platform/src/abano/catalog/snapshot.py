@@ -52,10 +52,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Insurance:
+    """``bullets`` say what is covered, ``exclusions`` what is not.
+
+    ``excess``: the most that the renter pays for damage to the car (minor units); None when that is not settled.
+    """
+
     code: str
     label: str
     description: str
     bullets: tuple[str, ...]
+    exclusions: tuple[str, ...]
+    excess: int | None
     daily_rate: int
 
 

@@ -89,6 +89,9 @@ class InsuranceOption(Base):
     label: Mapped[str] = mapped_column(Text)
     description: Mapped[str] = mapped_column(Text, server_default="")
     bullets: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    exclusions: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    # The most that the renter pays for damage to the car; null: not settled, or not limited.
+    excess_minor: Mapped[int | None]
     daily_rate_minor: Mapped[int]
     position: Mapped[int] = mapped_column(Integer, server_default="0")
 

@@ -28,6 +28,7 @@ from abano.models.funnel import QuizDefinitionRow
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.tenants import TenantSettings
 from abano.tenancy import TenantId
+from abano.tenants.brand import check_colors
 
 FOLDER = Path(__file__).parent
 LANGUAGE = "en"
@@ -39,8 +40,8 @@ async def load_template(
 ) -> None:
     """Fill a company from the folder of ``template``, within the caller's transaction. A re-run is harmless.
 
-    With ``new_name`` it is another company than the template's: the texts carry its name, and the addresses to which
-    messages go stay empty.
+    Raises InvalidInput for colours that cannot be read. With ``new_name`` it is another company than the template's:
+    the texts carry its name, and the addresses to which messages go stay empty.
     """
     folder = FOLDER / template
     company, catalog = read_json(folder / "company.json"), read_json(folder / "catalog.json")
@@ -106,6 +107,7 @@ def read_json(file: Path) -> Any:
 
 def _settings(tenant_id: TenantId, company: Json) -> Json:
     settings = company["settings"]
+    check_colors(company["brand"]["colors"])
     return {
         "tenant_id": tenant_id,
         "timezone": settings["timezone"],
@@ -164,6 +166,8 @@ async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Jso
                 "label": item["label"],
                 "description": item["description"],
                 "bullets": item["bullets"],
+                "exclusions": item["exclusions"],
+                "excess_minor": to_minor(item["excess"]) if item["excess"] else None,
                 "daily_rate_minor": to_minor(item["dailyRate"]),
                 "position": position,
             }

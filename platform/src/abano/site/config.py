@@ -71,6 +71,8 @@ def build_config(
                 label=option.label,
                 description=option.description,
                 bullets=list(option.bullets),
+                exclusions=list(option.exclusions),
+                excess=None if option.excess is None else to_json(option.excess),
                 daily_rate=to_json(option.daily_rate),
             )
             for option in catalog.insurance

@@ -1,4 +1,7 @@
-"""The texts of a company, as stored in ``site_documents``, seeded, and shown. One document a kind and language."""
+"""The texts of a company, as stored in ``site_documents``, seeded, and shown. One document a kind and language.
+
+A stored text may name facts of the company's prices, as ``{{weekSaving}}``: see ``facts.py``.
+"""
 
 from typing import Annotated, Literal
 
@@ -134,8 +137,8 @@ class Landing(ApiModel):
     price_range: str
     payment: Payment
     founded: int
-    # The weekly saving up to, in percent.
-    weekly_saving: int
+    # The greatest saving of a week's rental, in percent: counted from the rates, whatever the stored text says.
+    weekly_saving: int = 0
     police_fines_note: str
     quiz_intro: QuizIntro
     thank_you: ThankYou

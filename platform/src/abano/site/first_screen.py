@@ -14,10 +14,10 @@ _BY_ADVERTISEMENT = re.compile(r"clid|braid|utm_", re.IGNORECASE)
 
 _CHECK = (
     '<svg aria-hidden="true" width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor"'
-    ' stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="text-accent">'
+    ' stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="text-accent-ink">'
     '<path d="M20 6 9 17l-5-5"/></svg>'
 )
-_BOX = "block w-full min-h-12 rounded-xl border border-line bg-panel"
+_BOX = "block w-full min-h-12 rounded-xl border border-edge bg-panel"
 
 
 def draws_first_screen(path: str, query: str) -> bool:
@@ -31,7 +31,7 @@ def render_first_screen(site: Site, path: str) -> str:
 
 
 def _home(site: Site) -> str:
-    """features/home/hero.tsx and search-form.tsx."""
+    """features/home/hero.tsx, search-form.tsx and search-field.tsx."""
     brand, landing = site.config.brand, site.config.landing
     fields = "".join(
         f'<div class="flex min-w-0 flex-col gap-1 text-sm font-semibold text-slate lg:gap-0 lg:text-xs">{label}'

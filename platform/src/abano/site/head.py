@@ -1,6 +1,6 @@
 """The head of a page as the server sends it: what search engines and link previews read. Pure."""
 
-import re
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -11,9 +11,9 @@ from abano.site.routes import DOCUMENT_PAGES, GUIDE, INDEXED
 from abano.site.schemas import Colors
 from abano.site.service import Site
 from abano.site.structured_data import guide_data, landing_data
+from abano.tenants.brand import color_or_default, css_of, dark_theme, light_theme
 
 NOT_FOUND = "/404"
-_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 # Off screen and not hidden, so that it is read by machines without being announced twice to people.
 _SEARCH_TEXT_CSS = (
     ".search-text{position:absolute;left:-10000px;top:auto;width:1px;height:1px;overflow:hidden}"
@@ -21,13 +21,22 @@ _SEARCH_TEXT_CSS = (
 
 
 def brand_css(colors: Colors) -> str:
-    """The company's colours as CSS variables; a value that is no colour is left out.
+    """The company's colours by day and by night as CSS variables, with all that is derived from them.
 
-    Stronger than the ``:root`` of the built stylesheet, whichever of the two comes later in the page.
+    In place of a value that is no colour stands the stylesheet's own. Stronger than the ``:root`` of the built
+    stylesheet, whichever of the two comes later in the page. Paper stays white: the night is for screens.
     """
-    values = colors.model_dump()
-    found = "".join(f"--{name}:{value};" for name, value in values.items() if _COLOR.fullmatch(str(value)))
-    return f"html:root{{{found}}}{_SEARCH_TEXT_CSS}"
+    return _themes(**{name: str(value) for name, value in colors.model_dump().items()}) + _SEARCH_TEXT_CSS
+
+
+@lru_cache(maxsize=256)
+def _themes(**colors: str) -> str:
+    """Some milliseconds of work for each brand: anybody may ask for it as often as they like."""
+    brand = {name: color_or_default(name, value) for name, value in colors.items()}
+    return (
+        f"html:root{{{css_of(light_theme(brand))}}}"
+        f'@media screen{{html:root[data-theme="dark"]{{{css_of(dark_theme(brand))}}}}}'
+    )
 
 
 def render_head(site: Site, path: str, *, found: bool = True) -> str:

@@ -131,10 +131,17 @@ class CarInfo(ApiModel):
 
 
 class InsuranceInfo(ApiModel):
+    """``bullets`` say what is covered, ``exclusions`` what is not.
+
+    ``excess``: the most that the renter pays for damage to the car; null when that is not settled.
+    """
+
     code: str
     label: str
     description: str
     bullets: list[str]
+    exclusions: list[str]
+    excess: Amount | None
     daily_rate: Amount
 
 

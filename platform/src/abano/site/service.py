@@ -4,17 +4,19 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlsplit
 
 from abano.catalog.service import CatalogService
+from abano.catalog.snapshot import Catalog
 from abano.config import Settings
 from abano.db import Database
 from abano.errors import NotFound
 from abano.middleware.security_headers import content_security_policy
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo
+from abano.site.facts import facts_of, told, weekly_saving
 from abano.site.repository import StoredTexts, load_texts
 from abano.site.schemas import SiteConfig
 from abano.tenancy import Tenant, TenantId
@@ -92,6 +94,7 @@ class SiteService:
         async with self._db.session(tenant.id) as session:
             texts = await load_texts(session, tenant.id)
         languages = list(catalog.rules.languages)
+        texts = _with_facts(texts, catalog)
         landing = _pick(texts, "landing", languages)
         seo = _pick(texts, "seo", languages)
         if landing is None or seo is None:
@@ -100,7 +103,7 @@ class SiteService:
         config = build_config(
             tenant,
             catalog,
-            landing=Landing.model_validate(landing[1]),
+            landing=Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)}),
             seo=seo_text,
             kinds=frozenset(kind for kind, _ in texts.documents),
             quiz_version=texts.quiz_version,
@@ -137,6 +140,13 @@ def _origins(addresses: Iterable[str]) -> list[str]:
     return sorted(
         {f"{part.scheme}://{part.netloc}" for part in parts if part.scheme == "https" and part.netloc}
     )
+
+
+def _with_facts(texts: StoredTexts, catalog: Catalog) -> StoredTexts:
+    """The texts, saying of the prices what is true today."""
+    seo = _pick(texts, "seo", list(catalog.rules.languages))
+    facts = facts_of(catalog, str(seo[1].get("locale", "")) if seo else "")
+    return replace(texts, documents={key: told(body, facts) for key, body in texts.documents.items()})
 
 
 def _pick(texts: StoredTexts, kind: str, languages: list[str]) -> tuple[str, Mapping[str, Any]] | None:

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import { Field, inputClass, TextField } from "@/components/ui/field";
+import { controlClass, Field, TextField } from "@/components/ui/field";
 import { tellProblem } from "../problem";
 import { type Registration, registerSchema } from "../schema";
 
@@ -84,7 +84,7 @@ export function RegisterForm({ onSubmit }: Props) {
         >
           {(props) => (
             <textarea
-              className={`${inputClass} py-3`}
+              className={controlClass("py-3")}
               rows={3}
               maxLength={2000}
               {...form.register("notes")}

@@ -3,10 +3,10 @@ import { generatePath, Link } from "react-router";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/admin-shell/session";
+import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import { moment } from "../moments";
 import type { Payout } from "../queries";
-import { inWords } from "../words";
 import { ReverseDialog } from "./reverse-dialog";
 
 interface Props {
@@ -52,7 +52,7 @@ export function PayoutList({ payouts, named }: Props) {
               <p className={`tabular font-bold ${payout.reversedAt ? "text-muted line-through" : ""}`}>
                 {formatMoney(payout.totalAmount, payout.currency)}
               </p>
-              <p className="text-sm text-muted">{inWords(payout.commissions, "commission")}</p>
+              <p className="text-sm text-muted">{countOf(payout.commissions, "commission")}</p>
             </div>
             {!payout.reversedAt && (
               <Button look="quiet" className="min-h-11" onClick={() => setReversing(payout)}>

@@ -1,4 +1,4 @@
-import { inputClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/field";
 import type { Period } from "../queries";
 
 interface Props {
@@ -18,7 +18,7 @@ export function PeriodFields({ period, onChange }: Props) {
           {name === "from" ? "From" : "To"}
           <input
             type="date"
-            className={`${inputClass} max-sm:px-3`}
+            className={controlClass("max-sm:px-3")}
             min={name === "to" ? period.from : undefined}
             value={period[name] ?? ""}
             onChange={(event) => onChange(name, event.target.value)}

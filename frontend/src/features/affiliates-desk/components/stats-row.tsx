@@ -1,6 +1,6 @@
+import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import type { Stats } from "../queries";
-import { inWords } from "../words";
 import { Figure } from "./figure";
 
 interface Props {
@@ -18,7 +18,7 @@ export function StatsRow({ stats, currency }: Props) {
         name="Total revenue"
         explanation="Stored totals of all bookings with an affiliate's code, without cancelled ones."
         value={money(stats?.totalRevenue)}
-        note={stats && inWords(stats.totalBookings, "booking")}
+        note={stats && countOf(stats.totalBookings, "booking")}
       />
       <Figure
         name="Commission owed"

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Handshake, MousePointerClick, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "@/config/paths";
+import { countOf } from "@/lib/counts";
 import { formatShortMoment } from "@/lib/moments";
 import { formatMoney } from "@/lib/money";
 import type { Booking } from "../queries";
@@ -39,8 +40,7 @@ export function BookingTable({ bookings, timezone, arrived }: Props) {
             <span className="tabular order-5 col-span-2 text-sm text-slate lg:order-none lg:col-span-1">
               <span className="lg:block">{formatShortMoment(booking.pickupAt, timezone)}</span>
               <span className="text-muted before:content-['_·_'] lg:block lg:before:content-none">
-                {booking.days} {booking.days === 1 ? "day" : "days"}, until{" "}
-                {formatShortMoment(booking.returnAt, timezone)}
+                {countOf(booking.days, "day")}, until {formatShortMoment(booking.returnAt, timezone)}
               </span>
             </span>
             <span className="order-4 flex flex-col items-end gap-1 lg:order-none lg:items-start">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field, inputClass, SelectField, TextField } from "@/components/ui/field";
+import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { ApiError, api, bodyOf } from "@/lib/api";
 import { type BookingDetail, bookingQuery } from "../queries";
@@ -74,7 +74,7 @@ export function EmailDialog({ booking, onClose }: Props) {
               rows={12}
               required
               maxLength={4000}
-              className={`${inputClass} py-3`}
+              className={controlClass("py-3")}
               value={draft.body}
               onChange={(event) => setDraft({ ...draft, body: event.target.value })}
               {...props}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
-import { inputClass, SelectField, TextField } from "@/components/ui/field";
+import { controlClass, SelectField, TextField } from "@/components/ui/field";
 import { countSet, type Filters } from "../filters";
 import { filterChoicesQuery } from "../queries";
 
@@ -33,7 +33,7 @@ export function FilterBar({ filters, onChange }: Props) {
           aria-label="Search bookings"
           placeholder="Name, e-mail, phone, reference or car"
           maxLength={100}
-          className={`${inputClass} pl-10`}
+          className={controlClass("pl-10")}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field, inputClass } from "@/components/ui/field";
+import { controlClass, Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { ApiError, api, bodyOf } from "@/lib/api";
 import { bookingQuery } from "../queries";
@@ -44,7 +44,7 @@ export function NoteForm({ bookingId }: { bookingId: string }) {
           <textarea
             rows={2}
             maxLength={longestNote}
-            className={`${inputClass} py-3`}
+            className={controlClass("py-3")}
             value={text}
             onChange={(event) => setText(event.target.value)}
             {...props}

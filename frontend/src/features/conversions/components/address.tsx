@@ -3,7 +3,7 @@ import { Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { inputClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/api";
 import { type Addresses, conversionsQuery, dropAddress, makeAddress } from "../api";
@@ -122,7 +122,7 @@ function CopyRow({ name, value }: { name: string; value: string }) {
           aria-label={`Address of ${name}`}
           value={value}
           onFocus={(event) => event.target.select()}
-          className={`${inputClass} min-h-11 font-mono text-xs`}
+          className={controlClass("min-h-11 font-mono text-xs")}
         />
         <Button look="quiet" className="min-h-11 px-3" aria-label={`Copy address of ${name}`} onClick={copy}>
           <Copy aria-hidden size={16} />

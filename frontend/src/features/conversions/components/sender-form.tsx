@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Field, inputClass, TextField } from "@/components/ui/field";
+import { controlClass, Field, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/api";
 import { conversionsQuery, type SenderChange, type Sending, setSender } from "../api";
@@ -94,7 +94,9 @@ export function SenderForm({ sending, onDone }: Props) {
             type="file"
             name="keyFile"
             accept=".json,application/json"
-            className={`${inputClass} min-w-0 py-2.5 text-sm file:mr-3 file:rounded-lg file:border-0 file:bg-stone file:px-3 file:py-1.5 file:text-ink`}
+            className={controlClass(
+              "min-w-0 py-2.5 text-sm file:mr-3 file:rounded-lg file:border-0 file:bg-stone file:px-3 file:py-1.5 file:text-ink",
+            )}
           />
         )}
       </Field>

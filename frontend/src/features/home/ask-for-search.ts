@@ -1,41 +1,19 @@
 import { useSyncExternalStore } from "react";
 import { gentle } from "@/lib/scroll";
 
-/** The visitor's search, shared by the header form and the showcase; and the wish to make the form shake. */
-export interface Search {
-  pickupLocation: string;
-  dropoffLocation: string;
-  pickupDate: string;
-  returnDate: string;
-  days: number;
-}
-
-let search: Search | null = null;
+/** The wish of other parts of the page that the visitor searches first. */
 let shakes = 0;
 const listeners = new Set<() => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function setSearch(next: Search | null): void {
-  search = next;
-  tell();
-}
-
-export function useSearch(): Search | null {
-  return useSyncExternalStore(subscribe, () => search);
-}
-
 /** Makes the header form shake and brings it into view. */
 export function askForSearch(): void {
   shakes += 1;
-  tell();
+  for (const listener of listeners) listener();
   const form = document.getElementById("search");
   form?.scrollIntoView({ behavior: gentle(), block: "center" });
   // Those who use the keyboard go on in the form.

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from "react";
+
+interface Props {
+  label: string;
+  problem: string | undefined;
+  children: (props: {
+    id: string;
+    "aria-invalid": boolean;
+    "aria-describedby": string | undefined;
+  }) => ReactNode;
+}
+
+/** One field of the search with its label, and beneath it in words what is wrong with it. */
+export function SearchField({ label, problem, children }: Props) {
+  const id = useId();
+  const noteId = problem ? `${id}-note` : undefined;
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-sm font-semibold text-slate lg:gap-0 lg:text-xs">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, "aria-invalid": Boolean(problem), "aria-describedby": noteId })}
+      {problem && (
+        <p id={noteId} className="animate-appear text-danger lg:mt-0.5">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

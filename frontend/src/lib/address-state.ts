@@ -1,0 +1,63 @@
+import { useLocation, useNavigate } from "react-router";
+
+/** How one parameter of the address is read: the value it stands for, or undefined for anything else. */
+export type Reader = (text: string) => string | undefined;
+type Readers = Record<string, Reader>;
+export type AddressState<R extends Readers> = { [K in keyof R]: string | undefined };
+
+/** A date that exists, as yyyy-mm-dd. */
+export const day: Reader = (text) => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const moment = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text) ? text : undefined;
+};
+
+/** One of these values, whatever its case in the address. */
+export function oneOf(values: readonly string[]): Reader {
+  return (text) => values.find((value) => value.toLowerCase() === text.trim().toLowerCase());
+}
+
+/** What a query says for these parameters. Whatever cannot be read counts as not given. */
+export function readAddress<R extends Readers>(search: string, readers: R): AddressState<R> {
+  const query = new URLSearchParams(search);
+  const read = Object.entries(readers).map(([name, reader]) => [name, reader(query.get(name) ?? "")]);
+  return Object.fromEntries(read) as AddressState<R>;
+}
+
+/** The query with these parameters set, or taken out where undefined; all others stay as and where they are. */
+export function writeAddress(search: string, changes: Record<string, string | undefined>): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  const text = query.toString();
+  return text ? `?${text}` : "";
+}
+
+interface Options {
+  /** Takes out of the query what must not be kept with this state. */
+  clean?: (search: string) => string;
+}
+
+interface Step {
+  /** Kept with the entry of the history. */
+  state?: unknown;
+  /** Takes the place of the present entry instead of following it. */
+  replace?: boolean;
+}
+
+/**
+ * State of a page that lives in its address: a link shares it, a reload and the way back keep it. Answers what the
+ * address says and how to change it; a change is a step of the browser's history, and leaves the scrolling alone.
+ */
+export function useAddressState<R extends Readers>(readers: R, { clean = (search) => search }: Options = {}) {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const change = (changes: Partial<AddressState<R>>, { state, replace = false }: Step = {}) => {
+    const next = writeAddress(clean(search), changes);
+    if (next === search) return;
+    void navigate({ pathname, search: next, hash }, { state, replace, preventScrollReset: true });
+  };
+  return [readAddress(search, readers), change] as const;
+}

@@ -1,0 +1,178 @@
+"""What a company's texts may say of its prices, taken from the prices themselves. Pure.
+
+A text names a fact as ``{{name}}``. A sentence that needs a fact which the company does not have is left out: no week
+is cheaper, so nothing is said of it. An entry of a list that loses a whole text so is left out with it.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from abano.catalog.snapshot import Catalog, Insurance
+from abano.kit.money import MINOR_UNITS
+from abano.pricing.rules import daily_rate, delivery_fee
+
+Facts = Mapping[str, str]
+WEEK = 7
+_BASIS_POINTS = 100
+_SYMBOLS = {"EUR": "€", "USD": "$", "GBP": "£"}
+_PLACE = re.compile(r"\{\{([A-Za-z][A-Za-z0-9.]*)\}\}")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+
+
+def facts_of(catalog: Catalog, locale: str) -> Facts:
+    """Every fact by its name, as text in the company's currency. Those that do not hold are absent.
+
+    weekSaving: by how many percent a day of a week's rental is cheaper than one of the shortest, at most; longSaving:
+    the same for the cheapest band, which begins at longSavingDays. lowestDay, highestDay: rates of the fleet.
+    freeHandover, paidHandover: places where the car is brought and fetched for nothing, or for a fee.
+    zeroExcess, zeroExcessRate: the cheapest protection that leaves nothing to pay. insurance, insuranceRate, excess,
+    service and servicePrice carry the code of the option behind a dot.
+    """
+    rules, currency = catalog.rules, catalog.rules.currency
+
+    def money(minor: int) -> str:
+        return formatted(minor, currency, locale)
+
+    facts = {
+        "minimumDays": str(rules.minimum_days),
+        "minimumAge": str(rules.driver_minimum_age),
+        "maximumAge": str(rules.driver_maximum_age),
+        "groupMaximum": str(rules.group_maximum),
+        "unconfirmedHours": str(rules.unconfirmed_hours),
+        "commission": _percent(rules.commission_basis_points),
+        "promoDiscount": _percent(rules.promo_discount_basis_points),
+        **_savings(catalog),
+        **_handover(catalog, money),
+        **_protection(catalog.insurance, money),
+    }
+    rates = [rate for car in catalog.cars if car.in_fleet for rate in _rates(catalog, car.name)]
+    if rates:
+        facts |= {"lowestDay": money(min(rates)), "highestDay": money(max(rates))}
+    for service in catalog.services:
+        facts |= {
+            f"service.{service.code}": service.label,
+            f"servicePrice.{service.code}": money(service.price),
+        }
+    punctuality = rules.integrations.get("punctuality") or {}
+    if punctuality.get("minutes") and punctuality.get("fee"):
+        fee = round(float(punctuality["fee"]) * MINOR_UNITS)
+        facts |= {"lateMinutes": str(punctuality["minutes"]), "lateFee": money(fee)}
+    return facts
+
+
+def weekly_saving(catalog: Catalog) -> int:
+    """The greatest saving of a week's rental in whole percent, rounded down: no car saves less than what is said."""
+    return _greatest_saving(catalog, WEEK)
+
+
+def told(body: Any, facts: Facts) -> Any:
+    """The document with its facts filled in."""
+    if isinstance(body, str):
+        return _filled(body, facts)
+    if isinstance(body, Mapping):
+        return {name: told(item, facts) for name, item in body.items()}
+    if isinstance(body, Sequence):
+        return [
+            new for old, new in ((item, told(item, facts)) for item in body) if not _lost_a_text(old, new)
+        ]
+    return body
+
+
+def names_in(body: Any) -> set[str]:
+    """The facts that a document names."""
+    if isinstance(body, str):
+        return set(_PLACE.findall(body))
+    items = body.values() if isinstance(body, Mapping) else body if isinstance(body, Sequence) else ()
+    return {name for item in items for name in names_in(item)}
+
+
+def formatted(minor: int, currency: str, locale: str) -> str:
+    """An amount as the pages write it: €485, CHF 57.50, CHF 3’000."""
+    whole, rest = divmod(minor, MINOR_UNITS)
+    digits = f"{whole:,}".replace(",", "’" if locale.endswith("-CH") else ",")
+    amount = f"{digits}.{rest:02d}" if rest else digits
+    return f"{_SYMBOLS[currency]}{amount}" if currency in _SYMBOLS else f"{currency}\u00a0{amount}"
+
+
+def _filled(text: str, facts: Facts) -> str:
+    if "{{" not in text:
+        return text
+    kept = [sentence for sentence in _SENTENCE_END.split(text) if names_in(sentence) <= facts.keys()]
+    return " ".join(_PLACE.sub(lambda found: facts[found[1]], sentence) for sentence in kept)
+
+
+def _lost_a_text(old: Any, new: Any) -> bool:
+    if isinstance(old, str):
+        return bool(old) and not new
+    return isinstance(old, Mapping) and any(
+        isinstance(text, str) and text and not new[name] for name, text in old.items()
+    )
+
+
+def _rates(catalog: Catalog, car: str) -> list[int]:
+    """What a day of this car can cost."""
+    lengths = {catalog.rules.minimum_days} | _band_starts(catalog)
+    return [daily_rate(catalog, car, days)[0] for days in lengths]
+
+
+def _band_starts(catalog: Catalog) -> set[int]:
+    """The lengths of a rental from which on a day costs something else, the shortest rental excepted."""
+    starts = {band.min_days for car in catalog.cars if car.in_fleet for band in car.bands}
+    starts |= {item.min_days for item in catalog.rules.length_discounts}
+    return {days for days in starts if days > catalog.rules.minimum_days}
+
+
+def _greatest_saving(catalog: Catalog, days: int) -> int:
+    greatest = 0
+    for car in catalog.cars:
+        shortest = daily_rate(catalog, car.name, catalog.rules.minimum_days)[0]
+        if car.in_fleet and shortest > 0:
+            saved = shortest - daily_rate(catalog, car.name, days)[0]
+            greatest = max(greatest, saved * 100 // shortest)
+    return greatest
+
+
+def _savings(catalog: Catalog) -> dict[str, str]:
+    facts = {}
+    if week := weekly_saving(catalog):
+        facts["weekSaving"] = f"{week}%"
+    savings = {days: _greatest_saving(catalog, days) for days in sorted(_band_starts(catalog))}
+    best = max(savings.values(), default=0)
+    if best:
+        days = next(days for days, saving in savings.items() if saving == best)
+        facts |= {"longSaving": f"{best}%", "longSavingDays": str(days)}
+    return facts
+
+
+def _handover(catalog: Catalog, money: Any) -> dict[str, str]:
+    fees = [(place.name, delivery_fee(catalog, place.code, place.code)) for place in catalog.locations]
+    free = [name for name, fee in fees if fee == 0]
+    paid = [f"{name} ({money(fee)})" for name, fee in fees if fee > 0]
+    facts = {"freeHandover": joined(free)} if free else {}
+    return facts | ({"paidHandover": joined(paid)} if paid else {})
+
+
+def _protection(options: Sequence[Insurance], money: Any) -> dict[str, str]:
+    facts = {}
+    for option in options:
+        facts[f"insurance.{option.code}"] = option.label
+        facts[f"insuranceRate.{option.code}"] = money(option.daily_rate)
+        if option.excess is not None:
+            facts[f"excess.{option.code}"] = money(option.excess)
+    whole = min(
+        (item for item in options if item.excess == 0), key=lambda item: item.daily_rate, default=None
+    )
+    if whole is not None:
+        facts |= {"zeroExcess": whole.label, "zeroExcessRate": money(whole.daily_rate)}
+    return facts
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in a sentence: a, b and c."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _percent(basis_points: int) -> str:
+    return f"{basis_points / _BASIS_POINTS:g}%"

@@ -1,0 +1,183 @@
+"""A company's colours: which ones can be read, what to take instead, and the light and dark theme made of them. Pure.
+
+Ratios are those of WCAG 2 AA: 4.5 for text, 3 for the edges of controls.
+"""
+
+from collections.abc import Callable, Mapping
+
+from abano.errors import FieldError, InvalidInput
+from abano.kit.colors import BLACK, WHITE, Color, darkened_until, lightened_until
+
+TEXT = 4.5
+CONTROL = 3.0
+# A ground that is darker than this against black leaves too little room for readable text of any hue.
+GROUND = 11.0
+GROUNDS = ("snow", "stone", "sky")
+TEXTS = ("ink", "slate", "pine")
+NAMES = (*TEXTS, *GROUNDS, "accent", "ridge")
+# Those of the built stylesheet, frontend/src/styles.css.
+DEFAULTS = {
+    name: Color.parse(text)
+    for name, text in {
+        "ink": "#14302b",
+        "pine": "#1d4a40",
+        "slate": "#3b4a54",
+        "stone": "#f1ebe1",
+        "snow": "#fbfaf7",
+        "accent": "#c2491d",
+        "sky": "#dbe7ea",
+        "ridge": "#b9c9c6",
+    }.items()
+}
+_DANGER = Color.parse("#b3261e")
+_DANGER_IN_THE_DARK = Color.parse("#ff9d92")
+
+Theme = dict[str, Color]
+Pair = tuple[str, str, float]
+Move = Callable[[Color, tuple[Color, ...], float], Color]
+
+# What is drawn on what, and the contrast that it needs. Both themes hold all of these, for any brand.
+PAIRS: tuple[Pair, ...] = (
+    *(
+        (text, ground, TEXT)
+        for text in ("ink", "slate", "pine", "muted", "danger", "accent-ink")
+        for ground in (*GROUNDS, "panel")
+    ),
+    *(("edge", ground, CONTROL) for ground in (*GROUNDS, "panel")),
+    ("on-accent", "accent", TEXT),
+    ("on-accent", "accent-strong", TEXT),
+    ("on-pine", "pine", TEXT),
+    ("on-danger", "danger", TEXT),
+    # The footer, and the mark of what is chosen.
+    ("snow", "ink", TEXT),
+)
+
+
+def check_colors(colors: Mapping[str, str]) -> None:
+    """Raises InvalidInput with one field for each colour that is missing, is none, or cannot be read.
+
+    The message names the nearest colour that can be.
+    """
+    errors: list[FieldError] = []
+    known: Theme = {}
+    for name in NAMES:
+        try:
+            known[name] = Color.parse(colors.get(name, ""))
+        except ValueError:
+            errors.append(
+                FieldError(f"brand.colors.{name}", f"{name} must be a colour such as #1d4a40, six digits.")
+            )
+    errors.extend(
+        FieldError(f"brand.colors.{name}", f"There is no colour {name}; there are {', '.join(NAMES)}.")
+        for name in colors
+        if name not in NAMES
+    )
+    if not errors:
+        better = readable(known)
+        errors = [_refusal(name, known, better) for name in NAMES if better[name] != known[name]]
+    if errors:
+        raise InvalidInput(" ".join(error.message for error in errors), fields=tuple(errors))
+
+
+def color_or_default(name: str, text: str) -> Color:
+    """A stored colour; the stylesheet's own where the text is none."""
+    try:
+        return Color.parse(text)
+    except ValueError:
+        return DEFAULTS[name]
+
+
+def readable(colors: Mapping[str, Color]) -> Theme:
+    """The same brand with each colour that cannot be read moved to the nearest that can. Most change nothing."""
+    better = dict(colors)
+    for name in GROUNDS:
+        better[name] = lightened_until(colors[name], (BLACK,), GROUND)
+    grounds = (*(better[name] for name in GROUNDS), WHITE)
+    for name in TEXTS:
+        better[name] = darkened_until(colors[name], grounds, TEXT)
+    return better
+
+
+def light_theme(colors: Mapping[str, Color]) -> Theme:
+    """Everything the pages draw with by day."""
+    brand = readable(colors)
+    return _completed(
+        {**brand, "panel": WHITE},
+        danger=_DANGER,
+        moved_until=darkened_until,
+    )
+
+
+def dark_theme(colors: Mapping[str, Color]) -> Theme:
+    """The same brand by night: grounds of its hue, and its colours as light as they must be on them."""
+    pine, accent = colors["pine"], colors["accent"]
+    return _completed(
+        {
+            "snow": pine.toned(0.22, 0.018),
+            "panel": pine.toned(0.255, 0.02),
+            "stone": pine.toned(0.3, 0.024),
+            "sky": pine.toned(0.33, 0.04),
+            "ridge": pine.toned(0.43, 0.035),
+            "plate": pine.toned(0.94, 0.01),
+            "ink": pine.toned(0.955, 0.008),
+            "slate": pine.toned(0.84, 0.016),
+            "pine": pine.toned(0.76, 0.1),
+            "accent": accent.toned(max(0.72, accent.lightness), 0.16),
+        },
+        danger=_DANGER_IN_THE_DARK,
+        moved_until=lightened_until,
+    )
+
+
+def css_of(theme: Theme) -> str:
+    """The theme as CSS custom properties."""
+    return "".join(f"--{name}:{color.hex};" for name, color in theme.items())
+
+
+def _completed(theme: Theme, *, danger: Color, moved_until: Move) -> Theme:
+    """The theme with what follows from its colours and grounds."""
+    grounds = tuple(theme[name] for name in (*GROUNDS, "panel"))
+    ink, snow, accent = theme["ink"], theme["snow"], theme["accent"]
+    pine, danger = (moved_until(color, grounds, TEXT) for color in (theme["pine"], danger))
+    on_accent = _text_on(accent, ink, snow)
+    # Pressed or under the pointer: away from its text, so that the text stays readable.
+    away = BLACK if on_accent.luminance > accent.luminance else WHITE
+    return {
+        **theme,
+        "pine": pine,
+        "accent-strong": accent.mixed(0.86, away),
+        "accent-ink": moved_until(accent, grounds, TEXT),
+        "danger": danger,
+        "on-accent": on_accent,
+        "on-pine": _text_on(pine, ink, snow),
+        "on-danger": _text_on(danger, ink, snow),
+        "line": ink.mixed(0.16, snow),
+        "edge": _faded(ink, snow, grounds, 0.58, CONTROL),
+        "muted": _faded(ink, snow, grounds, 0.72, TEXT),
+    }
+
+
+def _text_on(ground: Color, *own: Color) -> Color:
+    """White or a colour of the brand's own where it can be read on ``ground``, else black: one of them always can."""
+    return next((color for color in (WHITE, *own) if color.contrast(ground) >= TEXT), BLACK)
+
+
+def _faded(ink: Color, snow: Color, grounds: tuple[Color, ...], share: float, ratio: float) -> Color:
+    """The ink with as little of it as ``share``, or as much as the contrast asks for."""
+    for percent in range(round(share * 100), 101, 2):
+        faded = ink.mixed(percent / 100, snow)
+        if all(faded.contrast(ground) >= ratio for ground in grounds):
+            return faded
+    return ink
+
+
+def _refusal(name: str, colors: Mapping[str, Color], better: Theme) -> FieldError:
+    color, instead = colors[name], better[name].hex
+    if name in GROUNDS:
+        what = f"{name} {color.hex} is too dark to write on"
+    else:
+        grounds = {**{ground: better[ground] for ground in GROUNDS}, "white": WHITE}
+        worst = min(grounds, key=lambda ground: color.contrast(grounds[ground]))
+        ratio = color.contrast(grounds[worst])
+        what = f"{name} {color.hex} has a contrast of {ratio:.1f} on {worst}; text needs {TEXT}"
+    return FieldError(f"brand.colors.{name}", f"{what}. The nearest that can be read is {instead}.")
