@@ -1008,6 +1008,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/consent/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse Consent
+         * @description Take back what was stored of the visitor by an earlier consent. Whoever was never known is answered alike.
+         */
+        post: operations["refuse_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversions/{secret}/{kind}.csv": {
         parameters: {
             query?: never;
@@ -1037,7 +1057,7 @@ export interface paths {
         };
         /**
          * Latest Gclid
-         * @description The newest click id of a device, or of the caller's own address.
+         * @description The newest click id of a device, or of the caller's own address. Counted with the address's writes.
          */
         get: operations["latest_gclid"];
         put?: never;
@@ -1938,7 +1958,7 @@ export interface components {
             /** Medium */
             medium: string | null;
             /** Method */
-            method: ("session" | "gclid" | "fingerprint") | null;
+            method: ("session" | "gclid" | "fingerprint" | "address") | null;
             /** Sessionid */
             sessionId: string | null;
             /** Source */
@@ -2564,6 +2584,8 @@ export interface components {
             browserStorageSupport?: {
                 [key: string]: boolean;
             } | null;
+            /** Consentid */
+            consentId?: string | null;
             /**
              * Consentstate
              * @default unknown
@@ -4174,6 +4196,26 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * RefusalIn
+         * @description What the browser knows of itself. ``click_ids`` are gclid, gbraid and wbraid values.
+         */
+        RefusalIn: {
+            /**
+             * Clickids
+             * @default []
+             */
+            clickIds?: string[];
+            /** Consentid */
+            consentId?: string | null;
+            /** Devicefingerprint */
+            deviceFingerprint?: string | null;
+            /**
+             * Sessionids
+             * @default []
+             */
+            sessionIds?: string[];
+        };
         /** RegisterRequest */
         RegisterRequest: {
             /**
@@ -4388,6 +4430,8 @@ export interface components {
         };
         /** SessionStart */
         SessionStart: {
+            /** Consentid */
+            consentId?: string | null;
             /**
              * Consentstate
              * @default unknown
@@ -7055,6 +7099,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    refuse_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefusalIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Client Error */
