@@ -6,7 +6,6 @@ from abano.catalog.service import load_rules
 from abano.clicks import repository
 from abano.task_registry import TaskContext, TaskRegistry
 
-
 ERASURES_KEPT = timedelta(days=90)
 
 
