@@ -1980,7 +1980,7 @@ export interface components {
             /** Medium */
             medium: string | null;
             /** Method */
-            method: ("session" | "gclid" | "fingerprint") | null;
+            method: ("session" | "gclid" | "fingerprint" | "address") | null;
             /** Sessionid */
             sessionId: string | null;
             /** Source */

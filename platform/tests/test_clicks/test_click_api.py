@@ -190,6 +190,21 @@ async def test_bad_records_are_refused_by_field(
     assert query_admin_sql("select 1 from click_records") == []
 
 
+async def test_what_the_warehouse_was_told_to_forget_is_kept_for_ninety_days(
+    db: Database, settings: Settings, clock: FixedClock, query_admin_sql: AdminSql
+) -> None:
+    query_admin_sql("delete from warehouse_erasures")
+    query_admin_sql(
+        "insert into warehouse_erasures (tenant_id, kind, subject, created_at)"
+        " select id, 'session', 'quiz_x', %s from tenants where slug = 'georgia'",
+        clock.now(),
+    )
+    for days, left in ((89, 1), (2, 0)):
+        clock.move(days=days)
+        await delete_old(TaskContext(db, settings, clock))
+        assert query_admin_sql("select count(*) from warehouse_erasures") == [(left,)]
+
+
 async def test_clicks_and_visits_go_after_the_retention_days(
     client: httpx.AsyncClient,
     db: Database,

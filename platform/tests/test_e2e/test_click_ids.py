@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from browser_visitors import (
     CLICK_KEYS,
+    SHORT_QUIZ,
     Calls,
     Company,
+    begin,
+    book,
     fail_calls,
     keeps,
     open_company,
@@ -22,11 +25,12 @@ from running_stack import Stack
 
 FAILURES: list[int | str] = [500, 429, "broken"]
 DAY = 86_400
+OTHER_DEVICE = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
 @pytest.fixture(scope="module")
 def company(stack: Stack) -> Company:
-    return open_company(stack, "clicks")
+    return open_company(stack, "clicks", quiz=SHORT_QUIZ)
 
 
 @pytest.fixture(autouse=True)
@@ -34,14 +38,14 @@ def _no_clicks(company: Company) -> None:
     company.forget_clicks()
 
 
-def know(page: Page, *, address: str | None = None, device: str | None = None) -> list[str]:
-    """Let the server know a click id by address and by device; answers the list of lookups made."""
+def know(page: Page, *, device: str | None) -> list[str]:
+    """Let the server know a click id by device, and one by any address; answers the list of lookups made."""
     asked: list[str] = []
 
     def answer(route: Route) -> None:
         by_address = "ipAddress" in route.request.url
         asked.append("address" if by_address else "device")
-        gclid = address if by_address else device
+        gclid = "by-address" if by_address else device
         route.fulfill(json={"success": gclid is not None, "gclid": gclid})
 
     page.route("**/api/gclid/latest*", answer)
@@ -222,24 +226,23 @@ def test_pages_do_not_mind_when_tracking_fails(
 
 
 @pytest.mark.parametrize(
-    ("known", "in_browser", "found", "asked"),
+    ("device", "in_browser", "found", "asked"),
     [
-        ({"address": "by-address", "device": "by-device"}, "by-storage", "by-address", ["address"]),
-        ({"device": "by-device"}, "by-storage", "by-storage", ["address"]),
-        ({"device": "by-device"}, None, "by-device", ["address", "device"]),
-        ({}, None, None, ["address", "device"]),
+        ("by-device", "by-storage", "by-storage", []),
+        ("by-device", None, "by-device", ["device"]),
+        (None, None, None, ["device"]),
     ],
 )
-def test_a_missing_id_is_looked_up_by_address_then_storage_then_device(
+def test_a_missing_id_is_looked_up_in_storage_then_by_device_and_never_by_address(
     browser: Browser,
     company: Company,
-    known: dict[str, Any],
+    device: str | None,
     in_browser: str | None,
     found: str | None,
     asked: list[str],
 ) -> None:
     with visitor(browser) as page:
-        lookups = know(page, **known)
+        lookups = know(page, device=device)
         if in_browser:
             keep_in_browser(page, in_browser)
         tracked(page, f"{company.origin}/thank-you?x=1#here")
@@ -250,60 +253,22 @@ def test_a_missing_id_is_looked_up_by_address_then_storage_then_device(
     assert [row[0] for row in company.clicks()] == [found]
 
 
-@pytest.mark.parametrize(
-    ("network", "failing", "found"),
-    [
-        (500, "address", "by-storage"),
-        ("broken", "address", "by-storage"),
-        (429, "all", "by-storage"),
-        ("broken", "all", None),
-    ],
-)
-def test_a_lookup_that_fails_gives_way_to_the_next(
-    browser: Browser, company: Company, network: int | str, failing: str, found: str | None
-) -> None:
+@pytest.mark.parametrize("network", FAILURES)
+def test_a_lookup_that_fails_finds_nothing(browser: Browser, company: Company, network: int | str) -> None:
     with visitor(browser) as page:
-        know(page, device="by-device")
-        fail_calls(page, "**/api/ip/detect" if failing == "address" else "**/api/gclid/latest*", network)
-        if found:
-            keep_in_browser(page, found)
+        fail_calls(page, "**/api/gclid/latest*", network)
         tracked(page, f"{company.origin}/thank-you")
-        keeps(page, "gclid", found)
+        keeps(page, "gclid", None)
 
 
-def test_an_outside_service_tells_the_address_when_ours_does_not(browser: Browser, stack: Stack) -> None:
-    company = open_company(stack, "outside")
-    company.rows(
-        "with company as (select %s::uuid as id) update tenant_settings set integrations = integrations || %s::jsonb"
-        " from company where tenant_id = company.id",
-        '{"ipServices": ["https://away.example/ip", "https://ip.example/json"]}',
-    )
-    with visitor(browser) as page:
-        lookups = know(page, address="by-address")
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        fail_calls(page, "**/api/ip/detect", 500)
-        fail_calls(page, "https://away.example/**", "broken")
-        everybody = {"Access-Control-Allow-Origin": "*"}
-        page.route(
-            "https://ip.example/**",
-            lambda route: route.fulfill(json={"ip": "203.0.113.9"}, headers=everybody),
-        )
-        tracked(page, f"{company.origin}/thank-you")
-        keeps(page, "gclid", "by-address")
-        assert lookups == ["address"]
-        assert any("latest?ipAddress=203.0.113.9" in url for url in asked)
-
-
-def test_an_id_of_another_browser_at_this_address_is_found(browser: Browser, company: Company) -> None:
+def test_an_id_that_was_found_again_is_no_new_click(browser: Browser, company: Company) -> None:
     with visitor(browser) as page:
         tracked(page, f"{company.origin}/?gclid=TeSter-7")
-    with visitor(
-        browser, user_agent="Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-    ) as page:
+    # The same kind of device, nothing stored.
+    with visitor(browser) as page:
         tracked(page, f"{company.origin}/")
         assert page.url == f"{company.origin}/?gclid=TeSter-7"
-        # What we restored is no new click: loading it again does not lead to the quiz.
+        # Loading it again does not lead to the quiz.
         with page.expect_response("**/api/gclid/save"):
             page.reload()
         assert page.url == f"{company.origin}/?gclid=TeSter-7"
@@ -314,10 +279,33 @@ def test_an_id_of_another_browser_at_this_address_is_found(browser: Browser, com
     assert visits == [(True,), (False,), (False,)]
 
 
+def test_another_device_at_this_address_keeps_its_own_address_bar_and_its_booking_is_attributed(
+    browser: Browser, company: Company
+) -> None:
+    with visitor(browser) as page:
+        tracked(page, f"{company.origin}/?gclid=TeSter-7")
+        begin(page)
+        company.eventually(
+            [("TeSter-7",)],
+            "select gclid from quiz_sessions where tenant_id = %s order by started_at desc limit 1",
+        )
+    with visitor(browser, user_agent=OTHER_DEVICE) as page:
+        tracked(page, f"{company.origin}/thank-you")
+        assert page.url == f"{company.origin}/thank-you"
+        keeps(page, "gclid", None)
+        page.goto(f"{company.origin}/")
+        book(page)
+    booked = company.rows(
+        "select b.gclid, b.attribution_method, s.gclid from bookings b left join quiz_sessions s"
+        " on s.tenant_id = b.tenant_id and s.session_id = b.attributed_session_id where b.tenant_id = %s"
+    )
+    assert booked == [(None, "address", "TeSter-7")]
+
+
 def test_an_id_is_forgotten_after_ninety_days(browser: Browser, company: Company) -> None:
     for age, kept in ((89.9, "old-1"), (90.1, None)):
         with visitor(browser) as page:
-            know(page)
+            know(page, device=None)
             keep_in_browser(page, "old-1", age_days=age)
             tracked(page, f"{company.origin}/thank-you")
             assert stored(page, "gclid")[1] == kept

@@ -62,25 +62,33 @@ def test_refused_consent_keeps_nothing_and_the_booking_works(browser: Browser, c
         assert everything_stored(page) == []
         begin(page)
         refuse(page)
+        expect(page).to_have_url(f"{company.origin}/black?utm_source=google&utm_medium=cpc")
         finish_quiz(page)
         expect(page.get_by_role("button", name="Check Price & Availability").first).to_be_visible()
         assert "fingerprint=" not in page.url
+        assert "gclid" not in page.url
         assert everything_stored(page) == []
         expect(bar(page)).to_have_count(0)
         book(page)
         assert everything_stored(page) == []
     assert company.rows(STATES) == [("unknown",), ("refused",)]
-    assert company.rows("select count(*) from ip_visits where tenant_id = %s") == [(1,)]
+    assert company.rows("select count(*) from ip_visits where tenant_id = %s") == [(0,)]
+    assert (
+        company.rows(
+            "select source_url, referrer, ip_address, user_agent from click_records where tenant_id = %s"
+        )
+        == [(f"{company.origin}/black", None, None, None)] * 2
+    )
     company.eventually(
         [("refused", None, None, "google", True)],
         "select consent_state, gclid, device_fingerprint, utm_source, completed_at is not null from quiz_sessions"
         " where tenant_id = %s",
     )
     booked = company.rows(
-        "select b.consent_state, b.gclid, b.device_fingerprint, b.quiz_session_id = s.session_id"
-        " from bookings b join quiz_sessions s using (tenant_id) where tenant_id = %s"
+        "select consent_state, gclid, device_fingerprint, quiz_session_id, attributed_session_id from bookings"
+        " where tenant_id = %s"
     )
-    assert booked == [("refused", None, None, True)]
+    assert booked == [("refused", None, None, None, None)]
 
 
 def test_answers_that_wait_are_not_lost_though_nothing_may_be_kept(
@@ -159,6 +167,42 @@ def test_refusing_takes_back_what_was_kept_before_the_company_asked(
         assert page.url == f"{company.origin}/thank-you"
         refuse(page)
         assert everything_stored(page) == []
+
+
+def test_a_visitor_who_agreed_may_refuse_at_any_time_and_takes_all_of_it_back(
+    browser: Browser, company: Company
+) -> None:
+    with visitor(browser) as page:
+        tracked(page, f"{company.origin}/{AD}")
+        begin(page)
+        agree(page)
+        finish_quiz(page)
+        book(page)
+        company.eventually(
+            [("granted", "TeSter-1", "session")],
+            "select consent_state, gclid, attribution_method from bookings where tenant_id = %s"
+            " order by created_at desc limit 1",
+        )
+        page.goto(f"{company.origin}/?quiz_completed=true")
+        page.get_by_role("button", name="Privacy choice").click()
+        expect(bar(page)).to_be_focused()
+        expect(bar(page)).to_be_in_viewport(ratio=1)
+        refuse(page)
+        assert everything_stored(page) == []
+        company.eventually(
+            [("refused", None, None, None, None)],
+            "select consent_state, gclid, device_fingerprint, quiz_session_id, attribution_method from bookings"
+            " where tenant_id = %s order by created_at desc limit 1",
+        )
+    left = company.rows(
+        "select s.consent_state, s.gclid, s.device_fingerprint, s.consent_id, s.source_url, s.user_agent"
+        " from quiz_sessions s where tenant_id = %s order by started_at desc limit 1"
+    )
+    assert left == [("refused", None, None, None, f"{company.origin}/black", None)]
+    assert (
+        company.rows("select 1 from click_records where tenant_id = %s and consent_state = 'granted'") == []
+    )
+    assert company.rows("select 1 from ip_visits where tenant_id = %s") == []
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "360x640"])

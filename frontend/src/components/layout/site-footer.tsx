@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { paths } from "@/config/paths";
+import { askAgain } from "@/features/click-tracking/consent";
 import { siteConfig } from "@/lib/site-config";
 import { LegalLink } from "./legal-link";
 
@@ -8,7 +9,7 @@ const link = "inline-flex min-h-11 min-w-11 items-center underline underline-off
 
 /** Address, e-mail, legal pages and the ridge line. */
 export function SiteFooter() {
-  const { brand, contacts, documents, landing, tenant } = siteConfig();
+  const { brand, contacts, documents, landing, tenant, tracking } = siteConfig();
   const links = [
     { kind: "privacy-policy", to: paths.privacy, label: "Privacy Policy" },
     { kind: "terms-of-service", to: paths.terms, label: "Terms of Service" },
@@ -49,6 +50,15 @@ export function SiteFooter() {
             <Link className={link} to={paths.affiliate.register}>
               Affiliate programme
             </Link>
+            {tracking.consentRequired && (
+              <button
+                type="button"
+                className="w-fit text-left underline underline-offset-4"
+                onClick={askAgain}
+              >
+                Privacy choice
+              </button>
+            )}
           </nav>
         </div>
         <p className="border-t border-snow/15 px-4 py-4 text-center text-xs">{landing.footer.copyright}</p>

@@ -1,19 +1,27 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LegalLink } from "@/components/layout/legal-link";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { forgetClickIds } from "./click-store";
-import { consentState, decideConsent } from "./consent";
+import { consentState, decideConsent, onAskedAgain } from "./consent";
+import { bareAddress, knownVisitor, takeBack } from "./take-back";
 import { restartClickTracking } from "./tracking";
 
 /**
- * Asks once whether anything may be kept for advertising. Both answers are one tap; booking works with either.
+ * Asks once, and whenever the visitor wants to decide anew, whether anything may be kept for advertising. Both answers are one tap; booking works with either.
  * It stands above the page and not over it, so it covers nothing; screens of full height make room for it.
  */
 export function ConsentBar() {
   const [state, setState] = useState(consentState);
   const bar = useRef<HTMLElement>(null);
-  const isAsking = state === "unknown";
+  const [isAskedAgain, setAskedAgain] = useState(false);
+  const isAsking = state === "unknown" || isAskedAgain;
+  useEffect(() => onAskedAgain(() => setAskedAgain(true)), []);
+  useEffect(() => {
+    if (!isAskedAgain) return;
+    window.scrollTo(0, 0);
+    bar.current?.focus();
+  }, [isAskedAgain]);
   useLayoutEffect(() => {
     const element = bar.current;
     if (!isAsking || !element) return undefined;
@@ -29,15 +37,21 @@ export function ConsentBar() {
   if (!isAsking) return null;
 
   function decide(decision: "granted" | "refused") {
+    const known = knownVisitor();
     decideConsent(decision);
-    if (decision === "refused") forgetClickIds();
+    if (decision === "refused") {
+      takeBack(known);
+      forgetClickIds();
+      bareAddress();
+    }
     // Tracked anew, so that the record carries the decision.
     restartClickTracking();
     setState(decision);
+    setAskedAgain(false);
   }
 
   return (
-    <section ref={bar} aria-label="Privacy choice" className="border-b border-line bg-panel">
+    <section ref={bar} tabIndex={-1} aria-label="Privacy choice" className="border-b border-line bg-panel">
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5 sm:px-6">
         <p className="grow basis-64 text-sm text-slate">
           May this browser remember which ad brought you here, and what you enter?{" "}

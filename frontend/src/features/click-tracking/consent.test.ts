@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { localStore } from "@/lib/storage";
-import { applyConsent, consentState, decideConsent } from "./consent";
+import { applyConsent, consentId, consentState, decideConsent } from "./consent";
 
 const tracking = vi.hoisted(() => ({ consentRequired: true }));
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ tracking }) }));
@@ -44,4 +44,28 @@ it("stores at once where the company does not ask", () => {
   applyConsent();
   localStore.set("a", "1");
   expect(localStorage.getItem("a")).toBe("1");
+});
+
+it("gives each consent a key of its own, which ends with it", () => {
+  decideConsent("granted");
+  const first = consentId();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(consentId()).toBe(first);
+  decideConsent("refused");
+  expect(consentId()).toBeUndefined();
+  decideConsent("granted");
+  expect(consentState()).toBe("granted");
+  expect(consentId()).toMatch(/^[0-9a-f]{32}$/);
+  tracking.consentRequired = false;
+  expect(consentId()).toBeUndefined();
+});
+
+it("lets a visitor agree after a refusal of this visit, and refuse again", () => {
+  decideConsent("refused");
+  decideConsent("granted");
+  expect(consentState()).toBe("granted");
+  expect(localStorage.getItem("abano_consent")).toBe("granted");
+  decideConsent("refused");
+  expect(consentState()).toBe("refused");
+  expect(localStorage).toHaveLength(0);
 });

@@ -4,6 +4,7 @@ import { type Held, holdInMemory } from "@/lib/storage";
 export type ConsentState = "not_required" | "granted" | "refused" | "unknown";
 
 const key = "abano_consent";
+const idKey = "abano_consent_id";
 const mark = "consentRefused";
 let isRefusedHere = false;
 
@@ -13,12 +14,37 @@ let isRefusedHere = false;
  */
 export function consentState(): ConsentState {
   if (!siteConfig().tracking.consentRequired) return "not_required";
-  if (isRefusedHere || window.history.state?.[mark] === true) return "refused";
+  if (isRefusedHere) return "refused";
+  // A refusal takes the consent out of storage: a marked entry beside a consent is older than it.
+  if (kept(key) === "granted") return "granted";
+  return window.history.state?.[mark] === true ? "refused" : "unknown";
+}
+
+function kept(name: string): string | null {
   try {
-    return window.localStorage.getItem(key) === "granted" ? "granted" : "unknown";
+    return window.localStorage.getItem(name);
   } catch {
-    return "unknown";
+    return null;
   }
+}
+
+/**
+ * The random key of a consent that was given: whatever is stored by it can be found again and taken back. None
+ * without consent, where the company does not ask, and where nothing can be stored.
+ */
+export function consentId(): string | undefined {
+  if (consentState() !== "granted") return undefined;
+  const known = kept(idKey);
+  if (known) return known;
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  try {
+    window.localStorage.setItem(idKey, made);
+  } catch {
+    return undefined;
+  }
+  return made;
 }
 
 /** Holds browser storage to the visitor's decision. To be called before anything is stored, and after deciding. */
@@ -34,6 +60,17 @@ export function applyConsent(): void {
 }
 
 const decided = new EventTarget();
+
+/** Asks the visitor again, who may have changed their mind. */
+export function askAgain(): void {
+  decided.dispatchEvent(new Event("asked"));
+}
+
+/** Calls back when the visitor wants to decide anew; answers how to stop that. */
+export function onAskedAgain(callback: () => void): () => void {
+  decided.addEventListener("asked", callback);
+  return () => decided.removeEventListener("asked", callback);
+}
 
 export function decideConsent(decision: "granted" | "refused"): void {
   isRefusedHere = decision === "refused";

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { clickIdsIn, isClickId, isPaidVisit, quizRedirect, repairedAddress, withClickIds } from "./rules";
+import {
+  clickIdsIn,
+  isClickId,
+  isPaidVisit,
+  quizRedirect,
+  repairedAddress,
+  withClickIds,
+  withoutIds,
+} from "./rules";
 
 describe("paid visits", () => {
   it.each([
@@ -41,6 +49,19 @@ describe("click ids", () => {
     expect(withClickIds("?gclid=mine", { gclid: "other" })).toBe("?gclid=mine");
     expect(withClickIds("", {})).toBe("");
   });
+});
+
+describe("addresses without ids", () => {
+  it.each([
+    ["?gclid=a&utm_source=google", "?utm_source=google"],
+    ["?gbraid=a&wbraid=b", ""],
+    [
+      "?sessionId=quiz_1&fingerprint=0123456789abcdef&quiz_completed=true",
+      "?sessionId=quiz_1&quiz_completed=true",
+    ],
+    ["?pickup=tbilisi%20airport", "?pickup=tbilisi%20airport"],
+    ["", ""],
+  ])("%s", (search, bare) => expect(withoutIds(search)).toBe(bare));
 });
 
 describe("encoded question marks", () => {

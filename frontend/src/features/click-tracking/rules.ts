@@ -62,6 +62,16 @@ export function repairedAddress(pathname: string, search: string): string | null
   return `${path || "/"}?${meant.join("&")}`;
 }
 
+/** The query string without what recognises the visitor: click ids and the device's fingerprint. */
+export function withoutIds(search: string): string {
+  const query = new URLSearchParams(search);
+  const names = [...clickIdNames, "fingerprint"].filter((name) => query.has(name));
+  if (names.length === 0) return search;
+  for (const name of names) query.delete(name);
+  const text = query.toString();
+  return text ? `?${text}` : "";
+}
+
 /** The query string with these click ids added where they are missing. */
 export function withClickIds(search: string, ids: ClickIds): string {
   const query = new URLSearchParams(search);

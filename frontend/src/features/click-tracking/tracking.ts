@@ -3,7 +3,7 @@ import { api } from "@/lib/api";
 import { siteConfig } from "@/lib/site-config";
 import { localStore } from "@/lib/storage";
 import { storeClickIds, storedClickIds } from "./click-store";
-import { consentState, mayStore } from "./consent";
+import { consentId, consentState, mayStore } from "./consent";
 import { deviceFingerprint } from "./fingerprint";
 import { isRestored, restoreToAddress } from "./restored";
 import { type ClickIds, clickIdsIn, isClickId, withClickIds } from "./rules";
@@ -37,16 +37,19 @@ function run(isRepeat: boolean): void {
 
 async function track(isRepeat: boolean): Promise<void> {
   const sourceUrl = window.location.href;
+  // Without consent nothing is told that would recognise the visitor.
+  if (!mayStore()) {
+    await save({ sourceUrl: sourceUrl.replace(/[?#].*$/s, ""), isRestored: isRestored(), isRepeat });
+    return;
+  }
   const inAddress = clickIdsIn(window.location.search);
   if (Object.keys(inAddress).length > 0) {
-    if (mayStore()) {
-      storeClickIds(inAddress);
-      syncSisterDomains(inAddress);
-    }
+    storeClickIds(inAddress);
+    syncSisterDomains(inAddress);
     await save({ ...inAddress, sourceUrl, isRestored: isRestored(), isRepeat });
     return;
   }
-  const found = mayStore() ? await lookUp() : {};
+  const found = await lookUp();
   const isFound = Object.keys(found).length > 0;
   if (isFound) {
     restoreToAddress(found);
@@ -55,13 +58,11 @@ async function track(isRepeat: boolean): Promise<void> {
   await save({ ...found, sourceUrl, isRestored: isFound, isRepeat });
 }
 
-/** The latest click id by address, then cross-domain storage, then device fingerprint. */
+/**
+ * The latest click id of this browser, else of this device. An id that only the network address has in common may be
+ * somebody else's: the server attributes by it, and no visitor's address bar shows it.
+ */
 async function lookUp(): Promise<ClickIds> {
-  const ipAddress = await ownAddress();
-  if (ipAddress !== "unknown") {
-    const gclid = await latest({ ipAddress });
-    if (gclid) return { gclid };
-  }
   const stored = storedClickIds();
   if (Object.keys(stored).length > 0) return stored;
   const fingerprint = deviceFingerprint();
@@ -69,11 +70,8 @@ async function lookUp(): Promise<ClickIds> {
   return gclid ? { gclid } : {};
 }
 
-/** A lookup that fails finds nothing, and the next one in the order has its turn. */
-async function latest(query: {
-  ipAddress?: string;
-  deviceFingerprint?: string;
-}): Promise<string | undefined> {
+/** A lookup that fails finds nothing. */
+async function latest(query: { deviceFingerprint: string }): Promise<string | undefined> {
   try {
     const { data } = await api.GET("/api/gclid/latest", { params: { query } });
     return isClickId(data?.gclid) ? data.gclid : undefined;
@@ -81,24 +79,6 @@ async function latest(query: {
     console.warn("click id lookup", error);
     return undefined;
   }
-}
-
-async function ownAddress(): Promise<string> {
-  try {
-    const { data } = await api.GET("/api/ip/detect");
-    if (data && data.ip !== "unknown") return data.ip;
-  } catch (error) {
-    console.warn("address lookup", error);
-  }
-  for (const service of siteConfig().tracking.ipServices) {
-    try {
-      const body = (await (await fetch(service)).json()) as { ip?: string };
-      if (body.ip) return body.ip;
-    } catch (error) {
-      console.warn("outside address lookup", error);
-    }
-  }
-  return "unknown";
 }
 
 interface PageLoad extends ClickIds {
@@ -117,7 +97,7 @@ async function save({ sourceUrl, ...load }: PageLoad): Promise<void> {
       ...optional("deviceFingerprint", deviceFingerprint()),
       domain: window.location.hostname,
       sourceUrl: sourceUrl.slice(0, 2000),
-      referrer: document.referrer.slice(0, 2000),
+      referrer: mayStore() ? document.referrer.slice(0, 2000) : "",
       userAgent: navigator.userAgent.slice(0, 500),
       screenResolution: `${screen.width}x${screen.height}`,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -131,6 +111,7 @@ async function save({ sourceUrl, ...load }: PageLoad): Promise<void> {
       crossDomainCapable: siteConfig().tracking.clickIdDomains.length > 0,
       trackingMethod: "multi-layer-robust",
       consentState: consentState(),
+      ...optional("consentId", consentId()),
     },
   });
 }
@@ -161,6 +142,7 @@ function syncSisterDomains(ids: ClickIds): void {
 
 /** The click ids a booking is made with: from the address, else from storage (the booking page's own rule). */
 export function bookingClickIds(search = window.location.search): ClickIds {
+  if (consentState() === "refused") return {};
   const inAddress = clickIdsIn(search);
   if (Object.keys(inAddress).length > 0) {
     if (mayStore()) storeClickIds(inAddress);

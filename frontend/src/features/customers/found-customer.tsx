@@ -17,10 +17,15 @@ const names: Record<string, string> = {
   bookings: "Bookings",
   bookingEvents: "Changes of bookings",
   bookingNotes: "Notes and letters of the team",
+  repeatedSubmits: "Keys of submits",
   begunBookings: "Bookings that were begun",
   quizSessions: "Quiz sessions",
+  visits: "Visits with their address",
   clicks: "Page loads with click ids",
   messages: "Messages about them",
+  affiliateCodes: "Promo codes as an affiliate",
+  affiliatePayouts: "Payouts as an affiliate",
+  affiliateAccounts: "Affiliate account",
 };
 
 /** How much is kept of whom; the copy and the erasure. */
@@ -75,6 +80,12 @@ export function FoundCustomer({ found, onErased }: Props) {
                 <strong className="mb-2 block">
                   {openBookings === 1 ? "One booking is" : `${openBookings} bookings are`} not over yet: you
                   will not be able to reach this customer any more.
+                </strong>
+              )}
+              {(counts.affiliateAccounts ?? 0) > 0 && (
+                <strong className="mb-2 block">
+                  This is an affiliate as well: the account and where its money goes are erased, too. Pay what
+                  is owed first.
                 </strong>
               )}
               Name, address and number go everywhere, with notes, letters and click ids. Prices and figures

@@ -5,13 +5,13 @@ const deeds = [
     icon: Download,
     name: "A copy",
     words:
-      "One file with their bookings and notes, quiz answers, click ids and every message about them. Hand it to nobody else.",
+      "One file with their bookings and notes, quiz answers, click ids, their affiliate account and every message about them. Hand it to nobody else.",
   },
   {
     icon: Eraser,
     name: "Erasure",
     words:
-      "Name, address and number go everywhere, letters and click ids too. Prices, commissions and figures stay, without the person.",
+      "Name, address and number go everywhere, letters, click ids and an affiliate account too. Prices, commissions and figures stay, without the person.",
   },
 ];
 

@@ -1,15 +1,16 @@
 import { storedClickIds } from "@/features/click-tracking/click-store";
-import { consentState, mayStore } from "@/features/click-tracking/consent";
+import { consentId, consentState, mayStore } from "@/features/click-tracking/consent";
 import { deviceFingerprint } from "@/features/click-tracking/fingerprint";
 import { clickIdsIn, withClickIds } from "@/features/click-tracking/rules";
 import type { Answers, Definition, Question } from "./machine";
 import { send } from "./outbox";
 
-/** Click ids of this visit: the address first, then what the browser keeps. */
+/** Click ids of this visit: the address first, then what the browser keeps. None without consent. */
 function visitClickIds() {
+  if (!mayStore()) return {};
   const inAddress = clickIdsIn(window.location.search);
   if (Object.keys(inAddress).length > 0) return inAddress;
-  return mayStore() ? storedClickIds() : {};
+  return storedClickIds();
 }
 
 export function startSession(sessionId: string, version: string): Promise<void> {
@@ -24,13 +25,15 @@ export function startSession(sessionId: string, version: string): Promise<void> 
     utmCampaign: text("utm_campaign"),
     utmTerm: text("utm_term"),
     utmContent: text("utm_content"),
-    sourceUrl: window.location.href.slice(0, 2000),
-    referrer: document.referrer.slice(0, 2000),
+    ...(mayStore()
+      ? { sourceUrl: window.location.href.slice(0, 2000), referrer: document.referrer.slice(0, 2000) }
+      : { sourceUrl: window.location.origin + window.location.pathname }),
     entryPath: window.location.pathname,
     quizVersion: version,
     ipAddress: "",
     userAgent: navigator.userAgent.slice(0, 500),
     consentState: consentState(),
+    consentId: consentId(),
   });
 }
 

@@ -73,6 +73,13 @@ async def delete_before(conn: Connection, tenant_id: TenantId, before: datetime)
     return deleted
 
 
+async def delete_erasures(conn: Connection, tenant_id: TenantId, before: datetime) -> None:
+    """Delete what the warehouse was told to forget before that moment, and has long forgotten."""
+    await conn.execute(
+        "delete from warehouse_erasures where tenant_id = %s and created_at < %s", (tenant_id, before)
+    )
+
+
 async def delete_write_counts(conn: Connection, tenant_id: TenantId, before: datetime) -> None:
     await conn.execute(
         "delete from public_write_counts where tenant_id = %s and minute < %s", (tenant_id, before)

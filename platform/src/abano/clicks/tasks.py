@@ -6,6 +6,8 @@ from abano.catalog.service import load_rules
 from abano.clicks import repository
 from abano.task_registry import TaskContext, TaskRegistry
 
+ERASURES_KEPT = timedelta(days=90)
+
 
 def register(registry: TaskRegistry) -> None:
     registry.every(seconds=3600, name="clicks.delete_old", run=delete_old)
@@ -13,7 +15,10 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def delete_old(context: TaskContext) -> None:
-    """Delete in batches, each a transaction of its own, company by company."""
+    """Delete in batches, each a transaction of its own, company by company.
+
+    What the warehouse was told to forget is kept long enough for one that is repaired after weeks.
+    """
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:
             rules = await load_rules(session, tenant_id)
@@ -22,6 +27,8 @@ async def delete_old(context: TaskContext) -> None:
         while deleted >= repository.BATCH:
             async with context.db.hot(tenant_id) as conn:
                 deleted = await repository.delete_before(conn, tenant_id, before)
+        async with context.db.hot(tenant_id) as conn:
+            await repository.delete_erasures(conn, tenant_id, context.clock.now() - ERASURES_KEPT)
 
 
 async def delete_write_counts(context: TaskContext) -> None:

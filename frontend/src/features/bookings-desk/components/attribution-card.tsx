@@ -5,6 +5,7 @@ const methods = {
   session: "By the quiz session that led here",
   gclid: "By the click id of the quiz session",
   fingerprint: "By the device of the quiz session",
+  address: "A guess: somebody at the same network address came by an ad",
 };
 
 const consents: Record<string, string> = {

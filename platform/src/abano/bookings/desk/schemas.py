@@ -107,7 +107,7 @@ class AnswerOut(ApiModel):
 class AttributionOut(ApiModel):
     """How the customer came: by which rule the quiz session was found, and what it says."""
 
-    method: Literal["session", "gclid", "fingerprint"] | None
+    method: Literal["session", "gclid", "fingerprint", "address"] | None
     session_id: str | None
     source: str | None
     medium: str | None
