@@ -24,6 +24,7 @@ from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_da
 from abano.kit.clock import FixedClock
 from abano.main import create_app
 from abano.migrations import upgrade
+from abano.schema_protection import PROTECT
 from abano.seeds.demo import seed_demo
 from abano.tenancy import Tenant, TenantDirectory
 
@@ -112,8 +113,9 @@ def database_url(postgres: EmbeddedPostgres) -> Iterator[str]:
         conn.execute(
             sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(TEMPLATE))
         )
-    # A copy of a template has every right on a database as it is by default.
-    upgrade(postgres.url(name))
+    # A copy of a template has the rights on a database that Postgres gives by default, not the template's.
+    with psycopg.connect(postgres.url(name), autocommit=True) as conn:
+        conn.execute(PROTECT.encode())
     yield postgres.url(name)
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
         conn.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))

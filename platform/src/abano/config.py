@@ -43,11 +43,14 @@ class Settings(BaseModel):
         "", description="Postgres 15 or newer, as the owner of the schema; empty = embedded Postgres"
     )
     database_app_url: str = Field(
-        "", description="The same database as the application role; empty = DATABASE_URL acting as abano_app"
+        "",
+        description="The same database as the application role; empty = DATABASE_URL acting as abano_app,"
+        " which production refuses",
     )
     database_reporting_url: str = Field(
         "",
-        description="The same database as the reporting role; empty = DATABASE_URL acting as abano_reporting",
+        description="The same database as the reporting role; empty = DATABASE_URL acting as abano_reporting,"
+        " which production refuses",
     )
     pool_size: int = Field(8, ge=1, le=200, description="Most database connections of one process and kind")
     prepare_statements: bool = Field(

@@ -4,9 +4,9 @@ from importlib.resources import files
 
 from sqlalchemy import Connection, text
 
-PROTECT = text((files("abano") / "schema_protection.sql").read_text(encoding="utf-8"))
+PROTECT = (files("abano") / "schema_protection.sql").read_text(encoding="utf-8")
 
 
 def protect_schema(connection: Connection) -> None:
     """Pin every function's search path, and take from the runtime roles what only the owner may. Safe to repeat."""
-    connection.execute(PROTECT)
+    connection.execute(text(PROTECT))

@@ -75,6 +75,13 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
     with psycopg.connect(server.url("abano"), autocommit=True) as conn:
         conn.execute("update tenant_settings set public_writes_per_minute = 1000000")
 
+    with psycopg.connect(server.url("abano")) as conn:
+        signed_in = conn.execute(
+            "select distinct usename from pg_stat_activity"
+            " where backend_type = 'client backend' and pid <> pg_backend_pid()"
+        )
+        assert {row[0] for row in signed_in} == {"abano_app", "abano_reporting"}
+
     with Visitors(settings["ABANO_PORT"]) as visitors:
         visitors.go_on()
         # One backend no longer listens to anything, so it holds the shared memory when its server is gone.

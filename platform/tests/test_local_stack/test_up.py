@@ -10,6 +10,8 @@ import psutil
 from running_stack import free_ports
 from up_process import WAIT_SECONDS, Run, answers, processes_of, refused, until_ready, wait_for
 
+from abano.postgres_processes import is_alive
+
 
 def test_killed_processes_come_back_and_nothing_is_left_behind(run: Run, settings: dict[str, str]) -> None:
     first = run(settings)
@@ -18,10 +20,15 @@ def test_killed_processes_come_back_and_nothing_is_left_behind(run: Run, setting
     password = re.search(r"Password +(\S+)", printed)
     assert password is not None
 
-    platform = next(child for child in psutil.Process(first.pid).children() if "serve" in child.cmdline())
-    platform.kill()
-    wait_for(lambda: not psutil.pid_exists(platform.pid) or platform.status() == psutil.STATUS_ZOMBIE)
-    wait_for(lambda: answers(settings["ABANO_PORT"]))
+    for words, port in (
+        ("serve", "PORT"),
+        ("worker", "WORKER_PORT"),
+        ("abano_analytics.main", "ANALYTICS_PORT"),
+    ):
+        child = next(each for each in psutil.Process(first.pid).children() if words in each.cmdline())
+        child.kill()
+        wait_for(lambda child=child: not is_alive(child.pid))  # type: ignore[misc]
+        wait_for(lambda port=port: answers(settings[f"ABANO_{port}"]))  # type: ignore[misc]
 
     first.kill()
     first.wait(WAIT_SECONDS)

@@ -47,7 +47,7 @@ it("takes back in the browser, in the address and on the server what was stored 
   await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain("/api/gclid/save"));
   const [refusal] = calls.filter(({ path }) => path === "/api/consent/refusal");
   expect(refusal?.body).toMatchObject({ consentId: id, clickIds: ["FromBefore1", "FromAddress1"] });
-  expect(refusal?.body["deviceFingerprint"]).toMatch(/^[0-9a-f]{16}$/);
+  expect(refusal?.body.deviceFingerprint).toMatch(/^[0-9a-f]{16}$/);
   expect(window.location.search + window.location.hash).toBe("?pickup=tbilisi#top");
   expect(localStorage).toHaveLength(0);
   expect(sessionStorage).toHaveLength(0);
