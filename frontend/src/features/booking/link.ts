@@ -1,13 +1,12 @@
+import { clean, fold } from "@/lib/names";
 import type { Details } from "./schema";
 
 const specialWords: Record<string, string> = { "4runner": "4Runner", fj: "FJ" };
 
 /** A car's name as links carry it: plus signs are spaces, each word is capitalised, but for 4Runner and FJ. */
 export function carNameFrom(text: string): string {
-  return text
-    .replace(/\+/g, " ")
-    .trim()
-    .split(/\s+/)
+  return clean(text.replace(/\+/g, " "))
+    .split(" ")
     .filter(Boolean)
     .map((word) => specialWords[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
@@ -23,8 +22,8 @@ export function detailsFrom(
     return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "";
   };
   return {
-    pickupLocation: (query.get("pickup") ?? "").toLowerCase(),
-    dropoffLocation: (query.get("dropoff") ?? "").toLowerCase(),
+    pickupLocation: fold(query.get("pickup") ?? ""),
+    dropoffLocation: fold(query.get("dropoff") ?? ""),
     pickupDate: date("pickupDate"),
     returnDate: date("returnDate"),
     carType: carNameFrom(query.get("carType") ?? query.get("car") ?? ""),

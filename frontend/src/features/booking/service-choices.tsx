@@ -1,4 +1,5 @@
 import { formatMoney } from "@/lib/money";
+import { fold } from "@/lib/names";
 import { type Service, siteConfig } from "@/lib/site-config";
 
 interface Props {
@@ -9,10 +10,8 @@ interface Props {
 
 /** Services that go with a car, in the company's groups. */
 export function offeredServices(services: Service[], carName: string): Service[] {
-  const name = carName.toLowerCase();
-  return services.filter(
-    (service) => !service.hiddenForCars.some((part) => name.includes(part.toLowerCase())),
-  );
+  const name = fold(carName);
+  return services.filter((service) => !service.hiddenForCars.some((part) => name.includes(fold(part))));
 }
 
 export function ServiceChoices({ carName, chosen, onChange }: Props) {

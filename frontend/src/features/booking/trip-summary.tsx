@@ -1,6 +1,6 @@
 import { Picture } from "@/components/picture";
 import { cachedPrice } from "@/features/pricing/price-cache";
-import { fold } from "@/features/pricing/rules";
+import { fold } from "@/lib/names";
 import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";

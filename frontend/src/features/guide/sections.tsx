@@ -2,7 +2,7 @@ import { Check, X } from "lucide-react";
 import { FaqList } from "@/components/faq-list";
 import { Picture } from "@/components/picture";
 import type { GuideDocument } from "@/features/documents/query";
-import { fold } from "@/features/pricing/rules";
+import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import { ChatButton } from "./chat-button";
 

@@ -1,3 +1,4 @@
+import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 
 /** Prices in the browser: pure, in integer cents. The Python twin is platform/src/abano/pricing/rules.py. */
@@ -18,10 +19,6 @@ function toCents(amount: number): number {
   return Math.round(amount * cents);
 }
 
-export function fold(text: string): string {
-  return text.trim().split(/\s+/).join(" ").toLowerCase();
-}
-
 /** The rate of one day. Cars without bands: base rate less the length discount, rounded half-up to whole units. */
 export function dailyRate(book: PriceBook, carName: string, days: number): number {
   const car = book.cars.find((candidate) => fold(candidate.name) === fold(carName));
@@ -40,9 +37,9 @@ export function dailyRate(book: PriceBook, carName: string, days: number): numbe
 
 /** The delivery fee; 0 when a place is missing or the pair is not listed. */
 export function deliveryFee(book: PriceBook, pickup: string, dropoff: string): number {
-  const from = pickup.trim().toLowerCase();
-  const to = dropoff.trim().toLowerCase();
-  return book.deliveryFees.find((fee) => fee.pickup === from && fee.dropoff === to)?.fee ?? 0;
+  const from = fold(pickup);
+  const to = fold(dropoff);
+  return book.deliveryFees.find((item) => fold(item.pickup) === from && fold(item.dropoff) === to)?.fee ?? 0;
 }
 
 /** What the showcase shows: rate × days + delivery. */

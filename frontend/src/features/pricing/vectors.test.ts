@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startedDays } from "@/lib/dates";
+import { clean, fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 import { platformJson } from "@/testing/seeds";
 import { estimateDays, showcasePrice } from "./rules";
@@ -19,6 +20,7 @@ interface Vectors {
     };
     expected: { dailyRate: number; baseTotal: number; deliveryFee: number; totalPrice: number };
   }[];
+  names: { typed: string; clean: string; fold: string }[];
   days: { pickup: string; dropoff: string; rentalDays: number; estimateDays: number }[];
 }
 
@@ -39,6 +41,11 @@ describe("shared price vectors", () => {
     expect(price.deliveryFee).toBe(expected.deliveryFee);
     const plain = !input.insuranceType && input.services.length === 0 && input.promoPercent === 0;
     if (plain) expect(price.totalPrice).toBe(expected.totalPrice);
+  });
+
+  it.each(vectors.names)("name $typed", ({ typed, clean: seen, fold: compared }) => {
+    expect(clean(typed)).toBe(seen);
+    expect(fold(typed)).toBe(compared);
   });
 
   it.each(vectors.days)("$pickup to $dropoff", ({ pickup, dropoff, rentalDays, estimateDays: estimated }) => {

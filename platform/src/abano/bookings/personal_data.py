@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.kit.email_address import normal_email
 from abano.kit.person import Person
 from abano.tenancy import TenantId
 
@@ -58,7 +59,7 @@ OPEN = frozenset({"pending", "confirmed", "active"})
 
 async def find_person(session: AsyncSession, tenant_id: TenantId, email: str) -> Person:
     """The person's bookings, held until the transaction ends, and where they lead."""
-    wanted = email.strip().lower()
+    wanted = normal_email(email).lower()
     rows = (await session.execute(_FIND, {"tenant": tenant_id, "email": wanted})).all()
     sessions = {found for row in rows for found in (row.quiz_session_id, row.attributed_session_id) if found}
     clicks = {found for row in rows for found in (row.gclid, row.gbraid, row.wbraid) if found}

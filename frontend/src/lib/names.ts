@@ -1,0 +1,20 @@
+/**
+ * Names as people read them. The Python twin is platform/src/abano/kit/names.py; both run
+ * platform/tests/test_pricing/price_vectors.json.
+ */
+
+/** The text as it is seen: compatibility forms as plain ones, nothing invisible, single spaces within. */
+export function clean(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[\t-\r\u001c-\u001f\u0085\p{Z}\u2800]+/gu, " ")
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, "")
+    .normalize("NFKC")
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+/** How names are compared: clean, and whatever their case. */
+export function fold(text: string): string {
+  return clean(text).toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
+}
