@@ -1,8 +1,8 @@
 import { Picture } from "@/components/picture";
 import { cachedPrice } from "@/features/pricing/price-cache";
-import { fold } from "@/lib/names";
 import { formatDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import { type Details, rentalDays } from "./schema";
 
