@@ -3,14 +3,14 @@
  * platform/tests/test_pricing/price_vectors.json.
  */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const gaps = /[\t-\r\u001c-\u001f\u0085\p{Z}\u2800]+/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: separators of files and records are blanks to Python
+const blanks = /[\t-\r\u001c-\u001f\u0085\p{Z}\u2800]+/gu;
 
 /** The text as it is seen: compatibility forms as plain ones, nothing invisible, single spaces within. */
 export function clean(text: string): string {
   return text
     .normalize("NFKC")
-    .replace(gaps, " ")
+    .replace(blanks, " ")
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, "")
     .normalize("NFKC")
     .replace(/ +/g, " ")

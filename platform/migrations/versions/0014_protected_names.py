@@ -4,7 +4,7 @@ Since this revision every run of the migrations ends with ``protect_schema`` (se
 a later one replaces is protected in the same transaction. The revision makes code that counts on it wait for it.
 
 Revision ID: 0014
-Revises: 0011
+Revises: 0013
 """
 
 from alembic import op

@@ -1,7 +1,7 @@
 """One step back: a cancellation that is taken back earns its commission and takes its promo use again.
 
 Revision ID: 0016
-Revises: 0011
+Revises: 0015
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 from alembic import op
 
 revision = "0016"
-down_revision = "0014"
+down_revision = "0015"
 branch_labels = None
 depends_on = None
 

@@ -14,6 +14,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 log = logging.getLogger("abano.http")
 
 
+class AmbiguousRequest(ValueError):
+    """This header can be understood in more than one way."""
+
+
 class PatientHttp(HttpToolsProtocol):
     """Uvicorn's HTTP with an end to its patience, which costs a glance at the clock a request."""
 
@@ -52,9 +56,23 @@ class PatientHttp(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head = False
+        self._check_framing()
         super().on_headers_complete()
         # Fields after the body (trailers) are nothing we ask for: they are not kept.
         self.headers = deque(maxlen=0)  # type: ignore[assignment]
+
+    def _check_framing(self) -> None:
+        """Whose request this is and where it ends must be said once, and in a way that we read as a proxy would.
+
+        RFC 9112, sections 3.2 and 6.1. What is raised here the parser turns into a 400 and an end of the connection.
+        """
+        hosts = [value for name, value in self.headers if name == b"host"]
+        codings = [value for name, value in self.headers if name == b"transfer-encoding"]
+        version = self.parser.get_http_version()
+        if len(hosts) > 1 or (not hosts and version == "1.1"):
+            raise AmbiguousRequest("Host")
+        if codings and ([coding.strip().lower() for coding in codings] != [b"chunked"] or version != "1.1"):
+            raise AmbiguousRequest("Transfer-Encoding")
 
     def on_message_complete(self) -> None:
         self._awaited_since = None

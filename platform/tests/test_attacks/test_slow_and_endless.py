@@ -132,12 +132,42 @@ async def test_slow_answers_and_pauses_between_requests_are_no_fault(port: int) 
         b"transfer-encoding : chunked\r\n\r\n0\r\n\r\n",
         b"content-length: 99999999999999999999999\r\n\r\n",
         b"bad\0name: x\r\n\r\n",
+        b"host: elsewhere.example\r\n\r\n",
+        b"Host: localhost\r\n\r\n",
+        b"transfer-encoding: gzip\r\n\r\n",
+        b"transfer-encoding: identity\r\n\r\n",
+        b"transfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+        b"transfer-encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
+        b"transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"transfer-encoding: xchunked\r\n\r\n0\r\n\r\n",
+        b"transfer-encoding: chunked;a=b\r\n\r\n0\r\n\r\n",
+        b'transfer-encoding: "chunked"\r\n\r\n0\r\n\r\n',
+        b"transfer-encoding:\r\n\r\n0\r\n\r\n",
     ],
 )
 async def test_one_request_is_never_read_as_two(port: int, head: bytes) -> None:
     heard = await said(port, POST + head)
     assert heard.startswith(b"HTTP/1.1 400 ")
     assert heard.count(b"HTTP/1.1") == 1
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.0\r\nhost: a.example\r\nhost: b.example\r\n\r\n",
+        b"POST / HTTP/1.0\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    ids=["no host", "two hosts", "chunks before there were chunks"],
+)
+async def test_whose_a_request_is_and_where_it_ends_is_said_once(port: int, whole: bytes) -> None:
+    assert (await said(port, whole)).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize("coding", [b"chunked", b"Chunked", b" chunked "])
+async def test_the_one_coding_there_is_may_be_written_in_any_case(port: int, coding: bytes) -> None:
+    head = POST + b"connection: close\r\ntransfer-encoding: " + coding
+    assert (await said(port, head + b"\r\n\r\n2\r\nab\r\n0\r\n\r\n")).endswith(b"2 bytes, 3 fields")
 
 
 async def test_no_connection_is_turned_into_another_protocol(port: int) -> None:

@@ -96,6 +96,7 @@ async def test_team_hears_of_a_begun_booking_whatever_was_typed(
     }
     for body in (odd, {}, {"bookingDetails": None}, {"bookingDetails": "none"}):
         assert (await client.post("/api/personal-info-step", json=body)).status_code == 200
+    clock.move(minutes=5)
     await deliver(TaskContext(db, settings, clock))
     found = mails(settings)
     assert len(found) == 4

@@ -29,6 +29,11 @@ async def commissions(client: httpx.AsyncClient, partner: UUID) -> dict[str, dic
         ("SELF2", {"customerEmail": "pay-self2+trip@example.com"}),
         ("SELF3", {"customerPhone": "+995 555 12 34 56"}),
         ("SELF4", {"customerPhone": "0555-123-456"}),
+        ("SELF5", {"customerPhone": "+٩٩٥ ٥٥٥ ١٢٣ ٤٥٦"}),
+        ("SELF6", {"customerPhone": "00 995 555 123 456 ext. 12"}),
+        ("SELF7", {"customerPhone": "+995\u200b555\u2060123456;ext=3"}),
+        ("SELF8", {"customerEmail": "self8@ｅｘａｍｐｌｅ．ｃｏｍ"}),
+        ("SELF9", {"customerEmail": "pay-self9+trip@exam\u00adple。com"}),
     ],
 )
 async def test_own_email_or_phone_earns_nothing_and_is_marked(
@@ -43,6 +48,58 @@ async def test_own_email_or_phone_earns_nothing_and_is_marked(
     ]  # fmt: skip
     assert (listed[str(other)]["isSelfReferral"], listed[str(other)]["commissionStatus"]) == (False, "unpaid")
     assert (await figures(owner_client, partner))["owed"] == 77
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"customerEmail": "ada@xn--mnchen-3ya.de"},
+        {"customerEmail": "Ada+trip@MÜNCHEN.DE"},
+        {"customerEmail": "a.d.a@mu\u0308nchen.de", "customerPhone": "+٩٩٥ ٥٥٥ ٩٨ ٧٦ ٥٤"},
+        {"customerEmail": "ada.payout@gmail.com"},
+        {"customerPhone": "0555 98 76 54"},
+        {"customerPhone": "+995 555 987 654 доб. 4"},
+    ],
+    ids=["ascii domain", "tag and case", "phone in another script", "dots", "no country", "extension"],
+)
+async def test_who_registered_is_known_however_they_write_themselves(
+    client: httpx.AsyncClient, query_admin_sql: AdminSql, changes: dict[str, str]
+) -> None:
+    query_admin_sql("truncate affiliates, promo_codes, bookings cascade")
+    form = {
+        "name": "Ada Tales", "email": "ada@münchen.de", "paypalEmail": "adapayout@gmail.com",
+        "phone": "(٠٥٥٥) ٩٨-٧٦-٥٤ ext. 9", "password": "a long password",
+    }  # fmt: skip
+    registered = await client.post("/api/referrers/register", json=form)
+    assert registered.status_code == 201, registered.text
+    assert query_admin_sql("select email, phone from affiliates") == [
+        ("ada@xn--mnchen-3ya.de", "+995555987654 ext. 9")
+    ]
+    code = registered.json()["referrer"]["promoCode"]
+    own, other = await book(client, code, **changes), await book(client, code)
+    found = query_admin_sql("select booking_id, is_self_referral from commissions")
+    assert dict(found) == {own: True, other: False}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("+995555123456", "+995555123456 ext. 4", True),
+        ("+995555123456", "+995555123457", False),
+        # Two whole numbers of which one ends like the other.
+        ("+995555123456", "+15555123456", False),
+        ("+4420794600", "+994420794600", False),
+        ("+995555123456", "0555-123-456", True),
+        ("+995555123456", "123456", False),
+        ("+995555123456", "", False),
+    ],
+)
+def test_phones_are_compared_whole_where_they_are_whole(
+    query_admin_sql: AdminSql, one: str, other: str, same: bool
+) -> None:
+    assert query_admin_sql("select same_phone(%s, %s), same_phone(%s, %s)", one, other, other, one) == [
+        (same, same)
+    ]
 
 
 async def test_short_or_missing_phones_are_nobodys(

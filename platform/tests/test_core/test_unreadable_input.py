@@ -40,6 +40,56 @@ def address(path: str, operation: Schema) -> str:
     return path
 
 
+async def test_a_parameter_that_is_given_twice_is_refused_by_name(
+    app: FastAPI, owner_client: httpx.AsyncClient
+) -> None:
+    """On every endpoint: no part of the system may take the first value and another one the last."""
+    tried, taken = 0, []
+    for method, path, operation in operations(app):
+        for parameter in operation.get("parameters", []):
+            if parameter["in"] != "query":
+                continue
+            name = parameter["name"]
+            assert parameter["schema"].get("type") != "array", (
+                "say in ReadableAddress that this one may repeat"
+            )
+            escaped = f"%{ord(name[0]):02x}{name[1:]}"
+            for query in (f"{name}=2026&{name}=2025", f"{name}=1&other=2&{escaped}=1", f"{name}&{name}="):
+                answer = await owner_client.request(method, f"{address(path, operation)}?{query}")
+                tried += 1
+                if answer.status_code != 422 or answer.json()["fields"] != [
+                    {
+                        "field": name,
+                        "message": f"'{name}' was given more than once. Please give it one value.",
+                    }
+                ]:
+                    taken.append((path, query, answer.status_code))
+    assert taken == []
+    assert tried > 100
+
+
+async def test_pages_take_whatever_a_link_carries(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/booking?utm_source=a&utm_source=b")
+    assert answer.status_code in {200, 503}  # 503: its pages are not built here
+
+
+@pytest.mark.parametrize("length", [256, 5_000, 40_000])
+async def test_a_segment_that_no_name_can_have_is_not_found(
+    app: FastAPI, owner_client: httpx.AsyncClient, length: int
+) -> None:
+    long = "x" * length
+    paths = {
+        path.replace("{" + parameter["name"] + "}", long).replace("{", "").replace("}", "")
+        for method, path, operation in operations(app)
+        for parameter in operation.get("parameters", [])
+        if method == "GET" and parameter["in"] == "path"
+    }
+    assert len(paths) > 5
+    for path in paths:
+        answer = await owner_client.get(path)
+        assert answer.status_code == 404, path
+
+
 @pytest.mark.parametrize("bad", BROKEN)
 async def test_queries_and_paths_that_are_no_text(
     app: FastAPI, owner_client: httpx.AsyncClient, bad: str

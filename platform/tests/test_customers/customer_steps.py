@@ -10,7 +10,7 @@ BOOKING: dict[str, Any] = {
     "driverAge": "36",
     "groupSize": "2",
     "customerEmail": EMAIL,
-    "customerPhone": "+992 555 0142 857",
+    "customerPhone": "+992 55 501 4285",
     "pickupLocation": "tbilisi",
     "dropoffLocation": "batumi",
     "pickupDate": "2026-07-01",

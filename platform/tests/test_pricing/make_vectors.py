@@ -65,6 +65,18 @@ ODD_NAMES = {
     "Toyota 4runner": "Toyota 4Runner",
     "tesla model 3": "Tesla Model 3",
     "CADILLAC ESCALADE": "Cadillac Escalade",
+    "Subaru\u200bForester": None,
+    "Subaru \u200bForester": "Subaru Forester",
+    "Sub\u00adaru For\u2060ester\ufeff": "Subaru Forester",
+    "Subaru\u00a0Forester": "Subaru Forester",
+    "Subaru\u2003\u200e Forester": "Subaru Forester",
+    "Ｓｕｂａｒｕ　Ｆｏｒｅｓｔｅｒ": "Subaru Forester",
+    "Suba\ufe0fru Forester\U000e0100": "Subaru Forester",
+    "\u3164Subaru Forester\u115f\uffa0": "Subaru Forester",
+    "Toyota \u202e4Runner\u202c": "Toyota 4Runner",
+    "TOYOTA FJ CRUI\u017fER": "Toyota FJ Cruiser",
+    "Cadillac\tEscalade": "Cadillac Escalade",
+    "Subaru Forestеr": None,
     "Forester": None,
     "Subaru-Forester": None,
     "Lada Niva": None,
@@ -79,8 +91,27 @@ ODD_PLACES = (
     ("", "batumi", 0),
     ("tbilisi", "", 0),
     ("", "", 0),
+    ("tbi\u200blisi", "\u2060batumi", 100),
+    ("ＴＢＩＬＩＳＩ", "bat\u00adumi\u00a0", 100),
+    ("\u200b", "batumi", 0),
     ("yerevan", "tbilisi", 0),
     ("tbilisi", "yerevan", 0),
+)
+# As typed, as it is seen, and as it is compared.
+NAMES = (
+    ("Toyota  4Runner ", "Toyota 4Runner", "toyota 4runner"),
+    ("a\u200b\u200c\u200d\u2060\ufeff\u00ad\u180e\u061cb", "ab", "ab"),
+    ("a\u3164\u115f\u1160\uffa0\ufe0f\U000e0100\u034fb", "ab", "ab"),
+    ("e\u200b\u0301", "é", "é"),
+    ("ﬁ №5 ½", "fi No5 1⁄2", "fi no5 1⁄2"),
+    ("STRASSE", "STRASSE", "strasse"),
+    ("straße", "straße", "strasse"),
+    ("STRAẞE", "STRAẞE", "strasse"),
+    ("ΟΔΟΣ", "ΟΔΟΣ", "οδος"),
+    ("\u2003\u2028\u0085a\t\nb\u2800", "a b", "a b"),
+    ("\u200b \u3164", "", ""),
+    ("ლადა ნივა", "ლადა ნივა", "ლადა ნივა"),
+    ("İı", "İı", "i\u0307i"),
 )
 DAYS = (
     ("2026-07-01T09:00", "2026-07-08T09:00", 7, 7),
@@ -262,11 +293,15 @@ def main() -> None:
     for pickup, dropoff, rental, estimate in DAYS:
         assert datetime.fromisoformat(pickup) < datetime.fromisoformat(dropoff)
         days.append({"pickup": pickup, "dropoff": dropoff, "rentalDays": rental, "estimateDays": estimate})
-    vectors = {"currency": "EUR", "catalog": catalog(), "cases": cases(), "days": days}
+    names = [{"typed": typed, "clean": seen, "fold": compared} for typed, seen, compared in NAMES]
+    vectors = {"currency": "EUR", "catalog": catalog(), "cases": cases(), "days": days, "names": names}
     lines = json.dumps(vectors["catalog"], ensure_ascii=False, indent=1)
     rows = ",\n".join(json.dumps(item, ensure_ascii=False) for item in cases())
     ends = ",\n".join(json.dumps(item) for item in days)
-    text = f'{{"currency": "EUR",\n"catalog": {lines},\n"cases": [\n{rows}\n],\n"days": [\n{ends}\n]}}\n'
+    # Escaped: what cannot be seen must be read by whoever looks into the file.
+    seen = ",\n".join(json.dumps(item) for item in names)
+    text = f'{{"currency": "EUR",\n"catalog": {lines},\n"cases": [\n{rows}\n],\n"days": [\n{ends}\n],\n'
+    text += f'"names": [\n{seen}\n]}}\n'
     assert json.loads(text) == vectors
     Path(__file__).with_name("price_vectors.json").write_text(text, encoding="utf-8")
 

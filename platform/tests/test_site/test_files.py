@@ -100,3 +100,32 @@ def test_accept_encoding() -> None:
     assert accepts("br;q=0.5", "br")
     assert not accepts("gzip;q=0", "gzip")
     assert not accepts("", "br")
+
+
+@pytest.mark.parametrize("length", [256, 300, 5_000, 40_000])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "/{}",
+        "/assets/{}.js",
+        "/assets/{}/app.js",
+        "/illustrations/{}.svg",
+        "/a/{}/b",
+        "/admin/{}",
+        "/booking/{}",
+    ],
+)
+async def test_a_name_that_no_file_system_holds_is_not_found(
+    client: httpx.AsyncClient, form: str, length: int
+) -> None:
+    answer = await client.get(form.format("x" * length))
+    assert answer.status_code == 404
+
+
+async def test_a_long_path_of_short_names_is_not_found(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/" + "a/" * 4_000)).status_code == 404
+
+
+async def test_a_link_whose_question_mark_was_escaped_may_be_long(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/%3Fgclid%3D" + "x" * 400)
+    assert (answer.status_code, answer.headers["location"]) == (301, "/?gclid=" + "x" * 400)

@@ -7,8 +7,10 @@ from typing import Literal
 import duckdb
 
 Format = Literal["csv", "parquet"]
-# A spreadsheet takes a cell that begins so for a formula, the wide forms of East Asian keyboards included.
-FORMULA = r"^[=+@\t\r\n＝＋－＠-]"
+# A spreadsheet takes a cell that begins so for a formula, the wide and small forms of East Asian keyboards included.
+# One that splits at semicolons or tabs sees cells begin within ours, too.
+FORMULA = r"(^[\s\x22]*|[;\t\r\n][\s\x22]*)([=+@＝＋－＠﹦﹢﹣﹫−-])"
+BREAK = r"^[\t\r\n]"
 # By this mark spreadsheets know that the text is UTF-8.
 UTF8_MARK = b"\xef\xbb\xbf"
 
@@ -25,7 +27,7 @@ def write_rows(
     """Write what ``query`` finds to ``target``, spilling to disk rather than growing.
 
     Parquet keeps types, moments in UTC. In CSV moments are wall-clock times of ``timezone``, which the column's name
-    tells, and text that a spreadsheet would run as a formula is led by an apostrophe.
+    tells, and an apostrophe stands before whatever a spreadsheet would take for the beginning of a formula.
     """
     if form == "parquet":
         conn.execute(f"copy ({query}) to '{target}' (format parquet, compression zstd)", dict(parameters))
@@ -39,7 +41,8 @@ def write_rows(
 def _as_text(name: str, kind: str, timezone: str) -> str:
     column = f'"{name}"'
     if kind == "VARCHAR":
-        guarded = f"case when regexp_matches({column}, '{FORMULA}') then '''' || {column} else {column} end"
+        inside = f"regexp_replace({column}, '{FORMULA}', '\\1''\\2', 'g')"
+        guarded = f"case when regexp_matches({column}, '{BREAK}') then '''' || {inside} else {inside} end"
         return f"{guarded} as {column}"
     if kind == "TIMESTAMP WITH TIME ZONE":
         local = f"strftime(timezone('{timezone}', {column}), '%Y-%m-%d %H:%M:%S')"

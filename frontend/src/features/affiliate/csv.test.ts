@@ -26,3 +26,12 @@ test("what customers typed is no formula and stays in its cell", () => {
   const line = bookingsCsv([{ ...booking, carType: '=HYPERLINK("x"),y' }], frame).split("\r\n")[1];
   expect(line).toContain(`"'=HYPERLINK(""x""),y"`);
 });
+
+test.each([
+  ["Lada;=1+1", "Lada;'=1+1"],
+  ["Lada\t@SUM(1)", "Lada\t'@SUM(1)"],
+  ["Lada; ＝1", "Lada; '＝1"],
+  ["\t=1+1", "'\t'=1+1"],
+])("nor one for a spreadsheet that splits elsewhere: %j", (carType, cell) => {
+  expect(bookingsCsv([{ ...booking, carType }], frame)).toContain(`,${cell},`);
+});

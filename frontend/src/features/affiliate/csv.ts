@@ -5,9 +5,13 @@ import { statusWords } from "./words";
 const columns = ["Date", "Booking ID", "Car", "Route", "Total Price", "Commission", "Commission Status"];
 const byteOrderMark = "\ufeff";
 
-/** A cell that a spreadsheet program does not run as a formula. */
+// Behind a semicolon, tab or line end, too: a spreadsheet may take them for the end of a cell (see kit/csv_text.py).
+const formulaStart = /(^[\s"]*|[;\t\r\n][\s"]*)([=+\-@＝＋－＠﹦﹢﹣﹫−])/g;
+
+/** A cell that no spreadsheet program runs as a formula, whichever sign it splits at. */
 function cell(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const guarded = value.replace(formulaStart, "$1'$2");
+  const harmless = /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { startedDays } from "@/lib/dates";
+import { clean, fold } from "@/lib/names";
 import { platformJson } from "@/testing/seeds";
 import { estimateDays, showcasePrice } from "./rules";
 import { wholePrice } from "./whole-price";
@@ -19,6 +20,7 @@ interface Vectors {
     };
     expected: { dailyRate: number; baseTotal: number; deliveryFee: number; totalPrice: number };
   }[];
+  names: { typed: string; clean: string; fold: string }[];
   days: { pickup: string; dropoff: string; rentalDays: number; estimateDays: number }[];
 }
 
@@ -43,6 +45,11 @@ describe("shared price vectors", () => {
     expect(whole.totalPrice).toBe(expected.totalPrice);
     const sum = whole.lines.reduce((cents, line) => cents + Math.round(line.amount * 100), 0);
     expect(sum).toBe(Math.round(expected.totalPrice * 100));
+  });
+
+  it.each(vectors.names)("name $typed", ({ typed, clean: seen, fold: compared }) => {
+    expect(clean(typed)).toBe(seen);
+    expect(fold(typed)).toBe(compared);
   });
 
   it.each(vectors.days)("$pickup to $dropoff", ({ pickup, dropoff, rentalDays, estimateDays: estimated }) => {

@@ -1,3 +1,4 @@
+import { clean } from "@/lib/names";
 import { localStore, readJson } from "@/lib/storage";
 
 const key = "referral_code";
@@ -11,7 +12,7 @@ interface Remembered {
 
 /** Keeps the code of a share link (`?ref=CODE`) for 90 days, the newest one. Without consent only until the page is left. */
 export function rememberReferral(search: string, now = Date.now()): void {
-  const given = new URLSearchParams(search).get("ref")?.trim() ?? "";
+  const given = clean(new URLSearchParams(search).get("ref") ?? "");
   if (!code.test(given)) return;
   const kept: Remembered = { code: given.toUpperCase(), at: now };
   localStore.set(key, JSON.stringify(kept));

@@ -5,6 +5,7 @@ import secrets
 from abano.affiliates.repository import AffiliateRepository
 from abano.affiliates.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
 from abano.affiliates.schemas import RegisterRequest
+from abano.catalog.service import load_rules
 from abano.commissions import reading
 from abano.commissions.reading import Referred
 from abano.commissions.rules import Summary
@@ -15,6 +16,7 @@ from abano.identity.passwords import AFFILIATES, hash_password, password_matches
 from abano.identity.rules import REGISTRATIONS_OF_ADDRESS
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
+from abano.kit.phone import stored_phone
 from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
 from abano.notifications.outbox import enqueue
@@ -60,13 +62,14 @@ async def register(
         status="active",
         created_at=now,
         paypal_email=request.paypal_email,
-        phone=request.phone,
+        phone="",
         website=request.website,
         notes=request.notes,
         password_hash=await hash_password(request.password, AFFILIATES),
     )
     async with db.session(tenant.id) as session:
         repository = AffiliateRepository(session, tenant.id)
+        affiliate.phone = stored_phone(request.phone, (await load_rules(session, tenant.id)).phone_prefix)
         if not await repository.add(affiliate):
             raise AffiliateExists
         for _ in range(CODE_TRIES):

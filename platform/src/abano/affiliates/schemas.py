@@ -13,29 +13,41 @@ from abano.commissions.reading import Referred
 from abano.commissions.rules import CommissionStatus, ReferredBooking, Summary
 from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json
+from abano.kit.names import clean
 from abano.pricing.schemas import Amount
 
 PASSWORD_MESSAGE = "Password must be at least 8 characters"  # noqa: S105 - a sentence, not a password
 PAYPAL_MESSAGE = "Please enter a valid PayPal email address"
 LONGEST_PASSWORD = 200
 LONGEST_EMAIL = 254
+SHORTEST_NAME, LONGEST_NAME = 2, 120
 
 
-def _text(message: str, *, shortest: int = 0, longest: int) -> BeforeValidator:
+def _text(message: str, *, longest: int) -> BeforeValidator:
     """Text without blanks around it; what is missing counts as empty."""
 
     def check(value: Any) -> str:
         text = value.strip() if isinstance(value, str) else ""
-        if not shortest <= len(text) <= longest or "\0" in text or not isinstance(value, str | None):
+        if len(text) > longest or "\0" in text or not isinstance(value, str | None):
             raise ValueError(message)
         return text
 
     return BeforeValidator(check)
 
 
+def _name(value: Any) -> str:
+    message = "Company/Name must be at least 2 characters"
+    if not isinstance(value, str) or len(value) > LONGEST_NAME or "\0" in value:
+        raise ValueError(message)
+    cleaned = clean(value)
+    if not SHORTEST_NAME <= len(cleaned) <= LONGEST_NAME:
+        raise ValueError(message)
+    return cleaned
+
+
 def _email(message: str) -> BeforeValidator:
     def check(value: Any) -> str:
-        text = value.strip() if isinstance(value, str) else ""
+        text = value if isinstance(value, str) else ""
         try:
             if len(text) > LONGEST_EMAIL:
                 raise ValueError
@@ -76,11 +88,10 @@ def _given(value: Any) -> str:
 # A missing field is told like an empty one.
 CHECKED: Any = Field(default="", validate_default=True)
 NewPassword = Annotated[str, BeforeValidator(_password)]
-NAME = _text("Company/Name must be at least 2 characters", shortest=2, longest=120)
 
 
 class RegisterRequest(ApiModel):
-    name: Annotated[str, NAME] = CHECKED
+    name: Annotated[str, BeforeValidator(_name)] = CHECKED
     email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
     paypal_email: Annotated[str, _email(PAYPAL_MESSAGE)] = CHECKED
     phone: Annotated[str, _text("Please enter a shorter phone number", longest=40)] = ""

@@ -3,6 +3,7 @@
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.kit.email_address import normal_email
 from abano.kit.person import Person, PersonalRecords
 from abano.tenancy import TenantId
 
@@ -77,10 +78,12 @@ delete from idempotency_keys where tenant_id = :tenant and booking_id = any(:boo
         "begunBookings",
         find="""
 select to_jsonb(d) - array['tenant_id'] from personal_info_drafts d
-where d.tenant_id = :tenant and lower(d.payload ->> 'customerEmail') = :email order by d.created_at, d.id
+where d.tenant_id = :tenant and (d.email_key = :email or lower(d.payload ->> 'customerEmail') = :email)
+order by d.created_at, d.id
 """,
         erase="""
-delete from personal_info_drafts where tenant_id = :tenant and lower(payload ->> 'customerEmail') = :email
+delete from personal_info_drafts
+where tenant_id = :tenant and (email_key = :email or lower(payload ->> 'customerEmail') = :email)
 returning id
 """,
     ),
@@ -89,7 +92,7 @@ returning id
 
 async def find_person(session: AsyncSession, tenant_id: TenantId, email: str) -> Person:
     """The person's bookings, held until the transaction ends, and where they lead."""
-    wanted = email.strip().lower()
+    wanted = normal_email(email).lower()
     rows = (await session.execute(_FIND, {"tenant": tenant_id, "email": wanted})).all()
     sessions = {found for row in rows for found in (row.quiz_session_id, row.attributed_session_id) if found}
     clicks = {found for row in rows for found in (row.gclid, row.gbraid, row.wbraid) if found}

@@ -6,10 +6,11 @@ from typing import Any
 from abano.bookings.repository import NewBooking, TakenBooking
 from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store, local_moment
 from abano.bookings.schemas import BookingRequest
-from abano.catalog.snapshot import Catalog
+from abano.catalog.snapshot import Catalog, Place
 from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
-from abano.pricing.rules import Price
+from abano.kit.phone import read_phone
+from abano.pricing.rules import Price, chosen_services
 from abano.referrals.rules import Promo
 from abano.tenancy import Tenant
 
@@ -33,27 +34,35 @@ def new_booking(
     consent = consent_to_store(catalog.rules.consent_required, request.consent_state)
     # Without consent, nothing that recognises a visitor of an advertisement is kept.
     traceable = consent in {"not_required", "granted"}
-    reasons = [] if computed.car_known else ["unknown_car"]
+    phone = read_phone(request.customer_phone, catalog.rules.phone_prefix)
+    stored_phone = str(phone) if phone else request.customer_phone
+    # A booking is kept whatever of it looks wrong; the team is asked to look.
+    doubts = {"unknown_car": not computed.car_known, "unassigned_phone": not (phone and phone.is_assigned)}
+    reasons = [reason for reason, holds in doubts.items() if holds]
     pickup = datetime.combine(request.pickup_date, request.pickup_time)
     dropoff = datetime.combine(request.return_date, request.return_time)
     taken = TakenBooking(new_id(), new_booking_reference(), "pending", computed.total, computed.currency)
     car_name = car.name if car else request.car_type
+    pickup_place, dropoff_place = (
+        _place(catalog, code) for code in (request.pickup_location, request.dropoff_location)
+    )
+    insurance = catalog.insurance_option(request.insurance_type)
     values: dict[str, Any] = {
         "id": taken.id,
         "reference": taken.reference,
         "customer_name": request.customer_name,
         "customer_email": request.customer_email,
-        "customer_phone": request.customer_phone,
+        "customer_phone": stored_phone,
         "driver_age": int(request.driver_age),
         "group_size": int(request.group_size),
         "car_id": car.id if car else None,
         "car_name": car_name,
-        "pickup_location": request.pickup_location.lower(),
-        "dropoff_location": request.dropoff_location.lower(),
+        "pickup_location": pickup_place.code,
+        "dropoff_location": dropoff_place.code,
         "pickup_at": local_moment(pickup, tenant.zone),
         "return_at": local_moment(dropoff, tenant.zone),
-        "insurance_code": request.insurance_type,
-        "service_codes": request.service_codes(),
+        "insurance_code": insurance.code if insurance else request.insurance_type,
+        "service_codes": [service.code for service in chosen_services(catalog, request.service_codes())],
         "promo_code": promo.code if promo else None,
         "gclid": request.gclid if traceable else None,
         "gbraid": request.gbraid if traceable else None,
@@ -87,19 +96,19 @@ def new_booking(
         "reference": taken.reference,
         "customerName": request.customer_name,
         "customerEmail": request.customer_email,
-        "customerPhone": request.customer_phone,
+        "customerPhone": stored_phone,
         "driverAge": request.driver_age,
         "groupSize": request.group_size,
         "carName": car_name,
-        "pickup": f"{_place(catalog, request.pickup_location)}, {pickup:%d %B %Y, %H:%M}",
-        "dropoff": f"{_place(catalog, request.dropoff_location)}, {dropoff:%d %B %Y, %H:%M}",
+        "pickup": f"{pickup_place.name}, {pickup:%d %B %Y, %H:%M}",
+        "dropoff": f"{dropoff_place.name}, {dropoff:%d %B %Y, %H:%M}",
         "lines": [f"{line.label}: {to_json(line.amount)} {computed.currency}" for line in computed.lines],
         "total": f"{to_json(computed.total)} {computed.currency}",
         "needsReview": bool(reasons),
+        "reviewReasons": reasons,
     }
     return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
 
 
-def _place(catalog: Catalog, code: str) -> str:
-    folded = code.lower()
-    return next((place.name for place in catalog.locations if place.code == folded), code)
+def _place(catalog: Catalog, code: str) -> Place:
+    return catalog.location(code) or Place(code, code)

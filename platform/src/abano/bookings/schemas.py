@@ -9,6 +9,8 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from abano.kit.api_model import ApiModel
 from abano.kit.consent import ConsentState
+from abano.kit.email_address import normal_email
+from abano.kit.names import clean
 from abano.pricing.schemas import Amount, ServiceChoices
 from abano.referrals.rules import INVALID_PROMO
 
@@ -23,25 +25,30 @@ SHORTEST_PHONE = 10
 
 
 def check_email(value: str) -> str:
-    """The address as given when its form is right; nothing is looked up."""
-    if _PLAIN_EMAIL.fullmatch(value) and not value.lower().endswith(_SPECIAL_ENDS):
-        return value  # nearly all of them; the full check takes longer than the price does
+    """The address in its normal form when it may be one; nothing is looked up."""
+    address = normal_email(value)
+    if _PLAIN_EMAIL.fullmatch(address) and not address.lower().endswith(_SPECIAL_ENDS):
+        return address  # nearly all of them; the full check takes longer than the price does
     try:
-        validate_email(value, check_deliverability=False)
+        found = validate_email(address, check_deliverability=False)
     except EmailNotValidError:
         raise ValueError(EMAIL_MESSAGE) from None
-    return value
+    return f"{found.local_part}@{found.ascii_domain}"
 
 
 def _required(message: str, longest: int) -> BeforeValidator:
-    """Text that may be neither missing, blank nor endless; numbers are taken as their digits."""
+    """Text that may be neither missing, empty to the eye nor endless; numbers are taken as their digits."""
 
     def check(value: Any) -> str:
         if isinstance(value, int | float) and not isinstance(value, bool):
             value = f"{value:g}"
-        if not isinstance(value, str) or not value.strip() or len(value) > longest or "\0" in value:
+        if not isinstance(value, str) or len(value) > longest or "\0" in value:
             raise ValueError(message)
-        return value.strip()
+        # One letter may stand for several: what is cleaned can be longer.
+        cleaned = clean(value)
+        if not 1 <= len(cleaned) <= longest:
+            raise ValueError(message)
+        return cleaned
 
     return BeforeValidator(check)
 
@@ -102,7 +109,7 @@ def _promo_code(value: Any) -> str | None:
         return None
     if not isinstance(value, str) or len(value) > 200 or "\0" in value:
         raise ValueError(INVALID_PROMO)
-    return value.strip() or None
+    return clean(value) or None
 
 
 def _consent(value: Any) -> str:
@@ -161,14 +168,17 @@ def _shown(empty: str) -> BeforeValidator:
     def check(value: Any) -> str:
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             return empty
-        text = value if isinstance(value, str) else f"{value:g}"
-        readable = "".join(letter for letter in text if letter.isprintable()).strip()
-        return readable[:LONGEST_SHOWN] or empty
+        text = value[:LONGEST_READ] if isinstance(value, str) else f"{value:g}"
+        # Halves of letters are none.
+        text = text.encode(errors="ignore").decode()
+        return clean(text)[:LONGEST_SHOWN].strip() or empty
 
     return BeforeValidator(check)
 
 
 LONGEST_SHOWN = 254
+# Of what is longer, the rest would not be shown.
+LONGEST_READ = 2000
 Shown = Annotated[str, _shown("")]
 Selected = Annotated[str, _shown(NOT_SELECTED)]
 

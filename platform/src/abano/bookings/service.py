@@ -7,20 +7,19 @@ from datetime import date, datetime, time
 import orjson
 import psycopg
 
-from abano.bookings import repository
+from abano.bookings import begun, repository
 from abano.bookings.record import new_booking
 from abano.bookings.repository import TakenBooking
 from abano.bookings.rules import local_moment
-from abano.bookings.schemas import BookingRequest, PersonalInfoRequest
+from abano.bookings.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.db import Database
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock
 from abano.kit.counts import count_of
-from abano.kit.ids import new_id
+from abano.kit.phone import read_phone
 from abano.metrics import BOOKINGS
-from abano.notifications.outbox import enqueue
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
@@ -67,12 +66,9 @@ class BookingDesk:
             return earlier[1]
 
     async def keep_personal_info(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
-        """Keep what the first step sent and tell the team. Both or neither."""
-        now = self._clock.now()
-        payload = request.model_dump(mode="json", by_alias=True)
-        async with self._db.hot(tenant.id) as conn:
-            await repository.add_draft(conn, tenant.id, new_id(), orjson.dumps(payload).decode(), now)
-            await enqueue(conn, tenant.id, "personal_info.received", payload, now)
+        """Keep what the first step sent and let the team know; see ``begun``."""
+        rules = (await self._catalogs.get(tenant.id)).rules
+        await begun.keep_personal_info(self._db, tenant, request, rules.phone_prefix, self._clock)
 
     async def _take(
         self,
@@ -134,12 +130,11 @@ def check_and_price(
 ) -> Price:
     """Hold the request against the company's rules and price it. Raises InvalidInput with every bad field."""
     rules = catalog.rules
-    places = {
-        "pickupLocation": request.pickup_location.lower(),
-        "dropoffLocation": request.dropoff_location.lower(),
-    }
+    places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
     services = request.service_codes()
     errors = check_codes(catalog, locations=places, insurance=request.insurance_type, services=services)
+    if read_phone(request.customer_phone, rules.phone_prefix) is None:
+        errors.append(FieldError("customerPhone", PHONE_MESSAGE))
     age_range = (rules.driver_minimum_age, rules.driver_maximum_age)
     if not _whole_number_within(request.driver_age, *age_range):
         low, high = age_range

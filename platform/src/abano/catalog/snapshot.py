@@ -6,6 +6,8 @@ from decimal import Decimal
 from typing import Any, Literal
 from uuid import UUID
 
+from abano.kit.names import fold
+
 
 @dataclass(frozen=True, slots=True)
 class Band:
@@ -79,8 +81,8 @@ class Service:
 
     def offered_for(self, car_name: str) -> bool:
         """Whether this service goes with a car of that name."""
-        folded = car_name.casefold()
-        return not any(part.casefold() in folded for part in self.hidden_for_cars)
+        folded = fold(car_name)
+        return not any(fold(part) in folded for part in self.hidden_for_cars)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,8 @@ class RentalRules:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
+    """``delivery_fees`` by the codes of pickup and return."""
+
     rules: RentalRules
     cars: tuple[Car, ...]
     locations: tuple[Place, ...]
@@ -118,20 +122,23 @@ class Catalog:
     services: tuple[Service, ...]
 
     def car(self, name: str) -> Car | None:
-        """The car of this name, whatever its case and the spaces around it."""
+        """The car of this name, however it is written (see abano.kit.names)."""
         wanted = fold(name)
         return next((car for car in self.cars if fold(car.name) == wanted), None)
 
+    def location(self, code: str) -> Place | None:
+        """The place of this code, however it is written."""
+        wanted = fold(code)
+        return next((place for place in self.locations if fold(place.code) == wanted), None)
+
+    def delivery_fee(self, pickup: str, dropoff: str) -> int:
+        """Minor units; 0 when a place is missing or the pair is not listed."""
+        return self.delivery_fees.get((fold(pickup), fold(dropoff)), 0)
+
     def insurance_option(self, code: str) -> Insurance | None:
-        return next((option for option in self.insurance if option.code == code), None)
+        wanted = fold(code)
+        return next((option for option in self.insurance if fold(option.code) == wanted), None)
 
     def service(self, code: str) -> Service | None:
-        return next((service for service in self.services if service.code == code), None)
-
-    def has_location(self, code: str) -> bool:
-        return any(place.code == code for place in self.locations)
-
-
-def fold(text: str) -> str:
-    """How names are compared: without case, and with single spaces."""
-    return " ".join(text.split()).casefold()
+        wanted = fold(code)
+        return next((service for service in self.services if fold(service.code) == wanted), None)

@@ -8,6 +8,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.kit.money import to_decimal
+from abano.kit.names import fold
 
 CommissionStatus = Literal["paid", "unpaid", "held", "cancelled", "none"]
 HoldReason = Literal["paid_click", "shared_address"]
@@ -136,14 +137,14 @@ class StatementLine:
 
 def searched(affiliates: list[Summary], search: str, sort: Sort) -> list[Summary]:
     """Those whose name, e-mail or code contains ``search``, in the order asked for; the largest figures first."""
-    wanted = search.strip().casefold()
-    found = [one for one in affiliates if wanted in f"{one.name} {one.email} {one.promo_code}".casefold()]
+    wanted = fold(search)
+    found = [one for one in affiliates if wanted in fold(f"{one.name} {one.email} {one.promo_code}")]
     return sorted(found, key=_ORDERS[sort])
 
 
 _ORDERS: dict[Sort, Callable[[Summary], tuple[object, ...]]] = {
     "owed": lambda one: (-one.owed, one.name),
-    "name": lambda one: (one.name.casefold(), one.id),
+    "name": lambda one: (fold(one.name), one.id),
     "revenue": lambda one: (-one.revenue, one.name),
     "bookings": lambda one: (-one.bookings, one.name),
     "paid": lambda one: (-one.paid, one.name),

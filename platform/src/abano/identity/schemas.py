@@ -9,6 +9,8 @@ from pydantic import AfterValidator, Field
 from abano.identity.rules import PASSWORD_TOO_SHORT, SHORTEST_PASSWORD
 from abano.identity.service import Admin, Role
 from abano.kit.api_model import ApiModel
+from abano.kit.email_address import normal_email
+from abano.kit.names import clean
 from abano.models.admins import AdminInvitation, AdminRow, AdminSession
 
 LONGEST_PASSWORD = 200
@@ -21,12 +23,12 @@ def _long_enough(password: str) -> str:
 
 
 def _some_name(name: str) -> str:
-    if not name.strip():
+    if not (cleaned := clean(name)):
         raise ValueError("Please enter your name")
-    return name.strip()
+    return cleaned
 
 
-Email = Annotated[str, Field(min_length=1, max_length=254)]
+Email = Annotated[str, Field(min_length=1, max_length=254), AfterValidator(normal_email)]
 Password = Annotated[str, Field(min_length=1, max_length=LONGEST_PASSWORD)]
 NewPassword = Annotated[str, Field(max_length=LONGEST_PASSWORD), AfterValidator(_long_enough)]
 Token = Annotated[str, Field(min_length=1, max_length=100)]

@@ -18,7 +18,9 @@ from abano.identity.repository.sessions import SessionRepository
 from abano.identity.rules import is_email
 from abano.identity.service import Admin, Role, admin_of
 from abano.kit.clock import Clock
+from abano.kit.email_address import normal_email
 from abano.kit.ids import new_id
+from abano.kit.names import clean
 from abano.models.admins import AdminInvitation, AdminRow
 from abano.tenancy import TenantId
 
@@ -143,6 +145,7 @@ async def create_admin(
     """The operator adds an admin. Raises AdminExists, InvalidInput."""
     if role not in get_args(Role):
         raise InvalidInput.of("role", f"A role is one of {', '.join(get_args(Role))}.")
+    email, name = normal_email(email), clean(name)
     if not is_email(email):
         raise InvalidInput.of("email", "Please enter a valid email address")
     await check_new_password(password, "password", email, name)

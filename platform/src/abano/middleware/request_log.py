@@ -7,6 +7,7 @@ from functools import cache
 
 import structlog
 from prometheus_client import Counter, Histogram
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.error_handlers import InternalError, render
@@ -54,6 +55,9 @@ class RequestLog:
             await self._app(scope, receive, noted)
             if not begun:
                 status = CALLER_LEFT
+        except ClientDisconnect:
+            # Whoever was to read the answer has gone: nothing failed.
+            status = CALLER_LEFT
         except Exception:
             log.exception("request crashed", extra=_about(scope))
             if not begun:

@@ -152,9 +152,17 @@ class PersonalInfoDraft(Base):
     """What the wizard's first step sent, for the team to call back."""
 
     __tablename__ = "personal_info_drafts"
-    __table_args__ = (Index("personal_info_drafts_age", "tenant_id", "created_at"),)
+    __table_args__ = (
+        Index("personal_info_drafts_age", "tenant_id", "created_at"),
+        Index("personal_info_drafts_email", "tenant_id", "email_key"),
+        Index("personal_info_drafts_phone", "tenant_id", "phone_key"),
+    )
 
     tenant_id: Mapped[TenantKey]
     id: Mapped[UUID] = mapped_column(primary_key=True)
     payload: Mapped[dict[str, Any]] = mapped_column(JSONB)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    updated_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    message_id: Mapped[UUID | None]
+    email_key: Mapped[str | None] = mapped_column(Text)
+    phone_key: Mapped[str | None] = mapped_column(Text)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from abano.kit.phone import spaced
+
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
@@ -43,8 +45,16 @@ class _Part:
     rows: Sequence[tuple[str, str]]
 
 
+_DOUBTS = {
+    "unknown_car": "Please check the car: its name is not in your catalogue.",
+    "unassigned_phone": "Please check the phone: no such number has been assigned, so it may be mistyped.",
+}
+
+
 def _booking_created(payload: Payload, recipient: Recipient) -> Text:
-    note = "Please check the car: its name is not in your catalogue." if payload["needsReview"] else ""
+    # A message from before reasons were told is about the car.
+    reasons = payload.get("reviewReasons", ["unknown_car"] if payload["needsReview"] else [])
+    note = " ".join(_DOUBTS[reason] for reason in reasons if reason in _DOUBTS)
     lines = [line.rpartition(": ") for line in payload["lines"]]
     parts = [
         _Part(
@@ -54,7 +64,7 @@ def _booking_created(payload: Payload, recipient: Recipient) -> Text:
                 ("Driver's age", str(payload["driverAge"])),
                 ("Group", str(payload["groupSize"])),
                 ("E-mail", payload["customerEmail"]),
-                ("Phone", payload["customerPhone"]),
+                ("Phone", spaced(payload["customerPhone"])),
             ],
         ),
         _Part(
@@ -109,7 +119,7 @@ def _personal_info(payload: Payload, recipient: Recipient) -> Text:
             [
                 ("Name", f"{payload['firstName']} {payload['lastName']}".strip()),
                 ("E-mail", payload["customerEmail"]),
-                ("Phone", payload["customerPhone"]),
+                ("Phone", spaced(payload["customerPhone"])),
                 ("Driver's age", str(payload["driverAge"])),
                 ("Group", str(payload["groupSize"])),
             ],

@@ -18,12 +18,19 @@ from abano.tenancy import TenantId
 
 _FOR_SESSION = text(
     "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)"
-    " values (:tenant_id, :id, :kind, cast(:payload as jsonb), :now, :now)"
+    " values (:tenant_id, :id, :kind, cast(:payload as jsonb), :now, :due)"
 )
 _FOR_CONNECTION = (
     "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)"
-    " values (%(tenant_id)s, %(id)s, %(kind)s, %(payload)s::jsonb, %(now)s, %(now)s)"
+    " values (%(tenant_id)s, %(id)s, %(kind)s, %(payload)s::jsonb, %(now)s, %(due)s)"
 )
+_AMEND = """
+with amended as (
+  update outbox_messages set payload = %(payload)s::jsonb
+  where tenant_id = %(tenant_id)s and id = %(id)s and attempts = 0
+)
+select exists (select from outbox_messages where tenant_id = %(tenant_id)s and id = %(id)s)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +63,13 @@ async def enqueue(
     kind: str,
     payload: Mapping[str, Any],
     now: datetime,
+    *,
+    due: datetime | None = None,
 ) -> UUID:
-    """Note a message in the caller's own transaction: it is sent if, and only if, that commits."""
+    """Note a message in the caller's own transaction: it is sent if, and only if, that commits.
+
+    ``due``: not before then; at once without it.
+    """
     message_id = new_id()
     values = {
         "tenant_id": tenant_id,
@@ -65,9 +77,22 @@ async def enqueue(
         "kind": kind,
         "payload": orjson.dumps(payload).decode(),
         "now": now,
+        "due": due or now,
     }
     if isinstance(transaction, AsyncSession):
         await transaction.execute(_FOR_SESSION, values)
     else:
         await transaction.execute(_FOR_CONNECTION, values)
     return message_id
+
+
+async def amend(
+    connection: AsyncConnection[Any], tenant_id: TenantId, message_id: UUID, payload: str
+) -> bool:
+    """Change a message (``payload`` as JSON) that nobody has begun to send; one that was sent stays what it is.
+
+    False when there is no such message any more.
+    """
+    values = {"tenant_id": tenant_id, "id": message_id, "payload": payload}
+    row = await (await connection.execute(_AMEND, values)).fetchone()
+    return row is not None and bool(row[0])

@@ -9,8 +9,9 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from math import ceil
 
-from abano.catalog.snapshot import Catalog
+from abano.catalog.snapshot import Catalog, Service
 from abano.kit.money import MINOR_UNITS, round_half_up
+from abano.kit.names import clean
 
 DAY = timedelta(days=1)
 
@@ -60,11 +61,6 @@ def daily_rate(catalog: Catalog, car_name: str, days: int) -> tuple[int, bool]:
     return round_half_up(reduced / MINOR_UNITS) * MINOR_UNITS, car is not None
 
 
-def delivery_fee(catalog: Catalog, pickup: str, dropoff: str) -> int:
-    """The fee in minor units; 0 when a place is missing or the pair is not in the matrix."""
-    return catalog.delivery_fees.get((pickup.strip().lower(), dropoff.strip().lower()), 0)
-
-
 def rental_days(pickup: datetime, dropoff: datetime) -> int:
     """Started periods of 24 hours between two local times: the wall clock counts, not daylight saving."""
     return ceil((dropoff - pickup) / DAY)
@@ -74,6 +70,17 @@ def estimate_days(pickup: datetime, dropoff: datetime) -> int:
     """Step 2's estimate: one day more when the car is picked up from 13:00 on and returned before 13:00."""
     days = rental_days(pickup, dropoff)
     return days + 1 if pickup.hour >= 13 and dropoff.hour < 13 and days >= 1 else days
+
+
+def chosen_services(catalog: Catalog, codes: Sequence[str]) -> tuple[Service, ...]:
+    """The services of these codes, each once however often it was named. Raises KeyError for an unknown code."""
+    found: dict[str, Service] = {}
+    for code in codes:
+        service = catalog.service(code)
+        if service is None:
+            raise KeyError(code)
+        found[service.code] = service
+    return tuple(found.values())
 
 
 def price(
@@ -93,8 +100,8 @@ def price(
     """
     rate, known = daily_rate(catalog, car_name, days)
     car = catalog.car(car_name)
-    lines = [Line("car", car.name if car else car_name.strip(), days, rate, rate * days)]
-    fee = delivery_fee(catalog, pickup, dropoff)
+    lines = [Line("car", car.name if car else clean(car_name), days, rate, rate * days)]
+    fee = catalog.delivery_fee(pickup, dropoff)
     if fee:
         lines.append(Line("delivery", "Delivery and collection", 1, fee, fee))
     if insurance is not None:
@@ -104,10 +111,7 @@ def price(
         if option.daily_rate:
             amount = option.daily_rate * days
             lines.append(Line(f"insurance:{option.code}", option.label, days, option.daily_rate, amount))
-    for code in dict.fromkeys(services):
-        service = catalog.service(code)
-        if service is None:
-            raise KeyError(code)
+    for service in chosen_services(catalog, services):
         quantity = days if service.charge == "per_day" else 1
         lines.append(Line(service.code, service.label, quantity, service.price, service.price * quantity))
     before_discount = sum(line.amount for line in lines)

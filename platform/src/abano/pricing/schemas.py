@@ -3,10 +3,11 @@
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json
+from abano.kit.names import clean
 from abano.pricing.rules import Price
 
 SERVICE_FLAGS = (
@@ -27,7 +28,15 @@ def _null_is_no(value: Any) -> Any:
     return False if value is None else value
 
 
+def _some_car(name: str) -> str:
+    if not (cleaned := clean(name)):
+        raise ValueError("Please select a car type")
+    return cleaned
+
+
 Flag = Annotated[bool, BeforeValidator(_null_is_no)]
+# A place, an insurance or a service by its code.
+Code = Annotated[str, Field(max_length=60), AfterValidator(clean)]
 
 
 class ServiceChoices(ApiModel):
@@ -40,7 +49,7 @@ class ServiceChoices(ApiModel):
     cross_border_armenia: Flag = False
     car_roof_tent: Flag = False
     camping_equipment: Flag = False
-    services: list[str] = Field(default=[], max_length=40)
+    services: list[Code] = Field(default=[], max_length=40)
 
     def service_codes(self) -> tuple[str, ...]:
         """The chosen codes, each once."""
@@ -54,15 +63,15 @@ def _camel(name: str) -> str:
 
 
 class QuoteRequest(ServiceChoices):
-    car_type: str = Field(min_length=1, max_length=120)
-    pickup_location: str = Field(default="", max_length=60)
-    dropoff_location: str = Field(default="", max_length=60)
+    car_type: Annotated[str, Field(min_length=1, max_length=120), AfterValidator(_some_car)]
+    pickup_location: Code = ""
+    dropoff_location: Code = ""
     days: int | None = Field(default=None, ge=1, le=LONGEST_RENTAL_DAYS)
     pickup_date: date | None = None
     pickup_time: str = Field(default="", max_length=5)
     return_date: date | None = None
     return_time: str = Field(default="", max_length=5)
-    insurance_type: str | None = Field(default=None, max_length=60)
+    insurance_type: Code | None = None
     promo_code: str | None = Field(default=None, max_length=200)
 
 

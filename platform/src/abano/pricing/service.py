@@ -16,7 +16,7 @@ def check_codes(
     errors = [
         FieldError(field, f"Please select {'pickup' if field.startswith('pickup') else 'dropoff'} location")
         for field, code in locations.items()
-        if not catalog.has_location(code)
+        if catalog.location(code) is None
     ]
     if insurance is not None and catalog.insurance_option(insurance) is None:
         errors.append(FieldError("insuranceType", "Please select an insurance option"))
@@ -29,7 +29,7 @@ def check_codes(
 def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int) -> Price:
     """The price of what was asked. Days come from the dates where both are given. Raises InvalidInput."""
     places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
-    given = {field: code.strip().lower() for field, code in places.items() if code.strip()}
+    given = {field: code for field, code in places.items() if code}
     services = request.service_codes()
     errors = check_codes(catalog, locations=given, insurance=request.insurance_type, services=services)
     days = _days(request)

@@ -6,8 +6,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+from abano.kit.names import clean
+
 INVALID_PROMO = "Invalid promo code"
 LONGEST_CODE = 40
+LONGEST_TYPED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +23,8 @@ class Promo:
 
 
 def normal_code(typed: str | None) -> str | None:
-    """A code as it is stored, whatever spaces and case it was typed with; None when nothing was typed."""
-    return (typed or "").strip().upper() or None
+    """A code as it is stored, however it was typed or came by a link; None when there is nothing to be seen of it."""
+    return clean((typed or "")[:LONGEST_TYPED]).upper() or None
 
 
 def could_be_code(code: str) -> bool:

@@ -1,5 +1,6 @@
 """Files of the built frontend: assets with their precompressed twins, pictures in the company's colours."""
 
+import errno
 import gzip
 import hashlib
 import mimetypes
@@ -84,10 +85,14 @@ class FrontendFiles:
     def _find(self, name: str) -> Path | None:
         if "\0" in name or "\\" in name:
             return None
-        path = (self._folder / name).resolve()
-        if not path.is_relative_to(self._folder) or not path.is_file():
-            return None
-        return path
+        try:
+            path = (self._folder / name).resolve()
+            return path if path.is_relative_to(self._folder) and path.is_file() else None
+        except OSError as error:
+            # No file can have such a name; asking for it is no fault of ours.
+            if error.errno == errno.ENAMETOOLONG:
+                return None
+            raise
 
 
 def in_colors(drawing: bytes, colors: Colors) -> bytes:

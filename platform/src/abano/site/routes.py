@@ -66,6 +66,9 @@ _LEGACY_PATTERNS = (
 
 _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbraid)=.*)", re.IGNORECASE)
 
+# Longer is the name of nothing: no file system holds it, and no page or record of ours is called so.
+LONGEST_SEGMENT = 255
+
 Kind = Literal["page", "redirect", "missing"]
 
 
@@ -94,7 +97,9 @@ def page_exists(path: str, documents: frozenset[str]) -> bool:
     needed = DOCUMENT_PAGES.get(path)
     if needed is not None:
         return needed in documents
-    return path in PAGES or path == "/admin" or path.startswith("/admin/")
+    if path.startswith("/admin/"):
+        return all(len(segment) <= LONGEST_SEGMENT for segment in path.split("/"))
+    return path in PAGES or path == "/admin"
 
 
 def moved_address(path: str, query: str, documents: frozenset[str]) -> str | None:

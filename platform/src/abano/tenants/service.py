@@ -10,6 +10,7 @@ from psycopg.types.json import Jsonb
 
 from abano.errors import AbanoError, InvalidInput
 from abano.kit.ids import new_id
+from abano.kit.names import clean
 from abano.tenancy import TenantId, host_name, tenant_id_from_database
 from abano.tenants.brand import check_colors
 
@@ -57,7 +58,7 @@ def register_tenant(
         try:
             conn.execute(
                 "insert into tenants (id, slug, name, is_default) values (%s, %s, %s, %s)",
-                (tenant_id, slug, name, is_default),
+                (tenant_id, slug, clean(name), is_default),
             )
             _act_inside(conn, tenant_id)
             for position, host in enumerate(hosts):

@@ -7,6 +7,8 @@ import { type BookingDetail, bookingQuery } from "../queries";
 
 const reasons: Record<string, string> = {
   unknown_car: "The car is not in your catalogue, so the price is that of an unknown car. Please check both.",
+  unassigned_phone:
+    "No such phone number has been assigned, so it may be mistyped. Please ask the customer by e-mail.",
 };
 
 /** Why somebody should look at this booking, until somebody says they have. */

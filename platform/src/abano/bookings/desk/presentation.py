@@ -14,6 +14,7 @@ from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
 from abano.funnel.story import SessionStory
 from abano.kit.money import to_json
+from abano.kit.phone import dialled
 from abano.models.bookings import BookingRow
 from abano.tenancy import Tenant
 
@@ -202,7 +203,7 @@ def _attribution(booking: BookingRow, story: SessionStory | None) -> schemas.Att
 def _chat_url(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> str | None:
     """Opens a chat with the customer, on the messaging service that the company uses."""
     base = catalog.rules.contacts.get("chatUrlBase")
-    number = "".join(filter(str.isdigit, booking.customer_phone))
+    number = dialled(booking.customer_phone)
     if not base or not number:
         return None
     text = (

@@ -6,11 +6,13 @@ from typing import NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Select, column, func, or_, select, table, tuple_
+from sqlalchemy import ColumnElement, Select, and_, column, func, or_, select, table, true, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.bookings.desk.rules import Filters, Position
 from abano.errors import NotFound
+from abano.kit.names import clean
+from abano.kit.phone import phone_digits
 from abano.models.admins import AdminRow
 from abano.models.bookings import BookingEvent, BookingNote, BookingRow
 from abano.tenancy import TenantId
@@ -169,20 +171,13 @@ def _listed(booking: BookingRow, affiliate_id: UUID | None, name: str | None) ->
 
 def _conditions(filters: Filters, zone: ZoneInfo) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
-    for word in filters.search.split():
-        pattern = f"%{_literally(word)}%"
-        searched = (
-            BookingRow.reference,
-            BookingRow.customer_name,
-            BookingRow.customer_email,
-            BookingRow.customer_phone,
-            BookingRow.car_name,
-        )
-        conditions.append(or_(*(field.ilike(pattern) for field in searched)))
+    if filters.search:
+        conditions.append(_found_by(filters.search))
     if filters.status:
         conditions.append(BookingRow.status == filters.status)
     if filters.car:
-        conditions.append(BookingRow.car_name == filters.car)
+        # Bookings of earlier times keep the name as it was sent.
+        conditions.append(BookingRow.car_name.in_({filters.car, clean(filters.car)}))
     if filters.affiliate_id:
         conditions.append(_REFERRERS.c.affiliate_id == filters.affiliate_id)
     if filters.pickup_from:
@@ -193,6 +188,28 @@ def _conditions(filters: Filters, zone: ZoneInfo) -> list[ColumnElement[bool]]:
     if filters.needs_review:
         conditions.append(BookingRow.needs_review.is_(True))
     return conditions
+
+
+def _found_by(search: str) -> ColumnElement[bool]:
+    """Each word somewhere; or the digits of a phone number, however it is written here and there."""
+    words = []
+    for word in clean(search).split():
+        pattern = f"%{_literally(word)}%"
+        searched = (
+            BookingRow.reference,
+            BookingRow.customer_name,
+            BookingRow.customer_email,
+            BookingRow.customer_phone,
+            BookingRow.car_name,
+        )
+        words.append(or_(*(field.ilike(pattern) for field in searched)))
+    found = and_(true(), *words)
+    digits = phone_digits(search)
+    if not digits:
+        return found
+    # Stored in E.164 now, and as it was typed in earlier times.
+    stored = func.regexp_replace(BookingRow.customer_phone, "[^0-9]", "", "g")
+    return or_(found, stored.like(f"%{digits}%"))
 
 
 def _literally(word: str) -> str:

@@ -1,0 +1,125 @@
+-- Begun bookings of one visitor are one draft and one message; phones are compared in E.164.
+
+alter table personal_info_drafts
+  -- When it was last changed. Null: kept before this revision.
+  add column updated_at timestamptz,
+  -- The message that told the company, or will.
+  add column message_id uuid,
+  -- By which the next one of the same visitor is known: the address in small letters, the number in E.164.
+  add column email_key text,
+  add column phone_key text;
+create index personal_info_drafts_email on personal_info_drafts (tenant_id, email_key);
+create index personal_info_drafts_phone on personal_info_drafts (tenant_id, phone_key);
+
+-- One phone number. Two in E.164, as they are stored, are compared whole and without their extensions. One that could
+-- not be read as such is compared by its digits: the shorter one, of at least eight, ends the longer one.
+create or replace function same_phone(one text, other text) returns boolean language sql immutable
+set search_path = pg_catalog, public, pg_temp as $$
+  select case
+    when n ~ '^\+[0-9]+$' and m ~ '^\+[0-9]+$' then n = m
+    else least(length(a), length(b)) >= 8
+      and right(a, least(length(a), length(b))) = right(b, least(length(a), length(b)))
+  end
+  from (select split_part(one, ' ext. ', 1) as n, split_part(other, ' ext. ', 1) as m) as numbers,
+    lateral (
+      select ltrim(regexp_replace(n, '\D', '', 'g'), '0') as a, ltrim(regexp_replace(m, '\D', '', 'g'), '0') as b
+    ) as digits
+$$;
+
+-- Taking a booking, as before (0013); whoever has booked is no begun booking any more, so a message that still waits to
+-- tell the company of one is dropped.
+--
+-- Answers 'taken'. Raises AB001 when the key was used before, AB002 when the promo code has no use left or its time is
+-- over; nothing is stored then. Runs with the caller's rights: row-level security binds it.
+create or replace function take_booking(
+  in_tenant uuid,
+  in_booking jsonb,
+  in_event_id uuid,
+  in_message_id uuid,
+  in_message jsonb,
+  in_key text,
+  in_request_hash bytea,
+  in_attribute_from timestamptz
+) returns text language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  b bookings;
+begin
+  perform set_config('abano.tenant_id', in_tenant::text, true);
+  b := jsonb_populate_record(null::bookings, in_booking);
+
+  -- Decision 15: the session named by the booking, else the newest with its click id, else with its fingerprint.
+  if b.quiz_session_id is not null then
+    select s.session_id, 'session' into b.attributed_session_id, b.attribution_method from quiz_sessions s
+    where s.tenant_id = in_tenant and s.session_id = b.quiz_session_id
+      and s.started_at > in_attribute_from and s.started_at <= b.created_at;
+  end if;
+  if b.attributed_session_id is null and b.gclid is not null then
+    select s.session_id, 'gclid' into b.attributed_session_id, b.attribution_method from quiz_sessions s
+    where s.tenant_id = in_tenant and s.gclid = b.gclid
+      and s.started_at > in_attribute_from and s.started_at <= b.created_at
+    order by s.started_at desc limit 1;
+  end if;
+  if b.attributed_session_id is null and b.device_fingerprint is not null then
+    select s.session_id, 'fingerprint' into b.attributed_session_id, b.attribution_method from quiz_sessions s
+    where s.tenant_id = in_tenant and s.device_fingerprint = b.device_fingerprint
+      and s.started_at > in_attribute_from and s.started_at <= b.created_at
+    order by s.started_at desc limit 1;
+  end if;
+
+  -- Decision 32: a click from the same address is a guess, named as one. Without consent no address comes here, and a
+  -- booking that brought a click id has its own explanation.
+  if b.attributed_session_id is null and coalesce(b.gclid, b.gbraid, b.wbraid) is null
+    and in_booking ->> 'client_address' is not null then
+    b.attributed_session_id := session_by_address(
+      in_tenant, (in_booking ->> 'client_address')::inet, in_attribute_from, b.created_at
+    );
+    if b.attributed_session_id is not null then
+      b.attribution_method := 'address';
+    end if;
+  end if;
+
+  -- One statement, because the start and end of each costs as much as its work.
+  with booking as (
+    insert into bookings (
+      tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age, group_size, car_id,
+      car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, service_codes,
+      promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
+      attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
+      client_estimate, needs_review, review_reasons, address_hash, created_at, updated_at
+    ) values (
+      in_tenant, b.id, b.reference, b.customer_name, b.customer_email, b.customer_phone, b.driver_age, b.group_size,
+      b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.insurance_code,
+      b.service_codes, b.promo_code, b.gclid, b.gbraid, b.wbraid, b.quiz_session_id, b.device_fingerprint,
+      b.attributed_session_id, b.attribution_method, b.consent_state, b.currency, b.days, b.daily_rate_minor,
+      b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.address_hash, b.created_at,
+      b.created_at
+    )
+  ), event as (
+    insert into booking_events (tenant_id, id, booking_id, to_status, actor, created_at)
+    values (in_tenant, in_event_id, b.id, 'pending', 'customer', b.created_at)
+  ), message as (
+    insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)
+    values (in_tenant, in_message_id, 'booking.created', in_message, b.created_at, b.created_at)
+  )
+  insert into idempotency_keys (tenant_id, key, request_hash, booking_id, created_at)
+  select in_tenant, in_key, in_request_hash, b.id, b.created_at where in_key is not null
+  on conflict do nothing;
+  if not found and in_key is not null then
+    raise exception 'idempotency key used' using errcode = 'AB001';
+  end if;
+  if b.promo_code is not null then
+    update promo_codes p set uses = p.uses + 1
+    where p.tenant_id = in_tenant and p.code = b.promo_code
+      and p.is_active and (p.maximum_uses is null or p.uses < p.maximum_uses)
+      and (p.starts_at is null or p.starts_at <= b.created_at)
+      and (p.expires_at is null or p.expires_at > b.created_at);
+    if not found then
+      raise exception 'promo code used up' using errcode = 'AB002';
+    end if;
+  end if;
+  delete from outbox_messages m using personal_info_drafts d
+  where d.tenant_id = in_tenant
+    and (d.email_key = lower(b.customer_email) or d.phone_key = split_part(b.customer_phone, ' ext. ', 1))
+    and m.tenant_id = in_tenant and m.id = d.message_id and m.attempts = 0;
+  return 'taken';
+end $$;

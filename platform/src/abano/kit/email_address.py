@@ -1,0 +1,21 @@
+"""E-mail addresses in the one form in which they are stored, compared and written to."""
+
+from email_validator import EmailNotValidError, validate_email
+
+from abano.kit.names import clean
+
+
+def normal_email(text: str) -> str:
+    """The address as it is stored and looked up: nothing invisible, and an international domain by its ASCII name.
+
+    So ``ada@münchen.de``, ``ada@xn--mnchen-3ya.de`` and the same in wide letters are one address, which any mail
+    server takes. Case stays; whoever compares folds it. A text that is no address is only cleaned.
+    """
+    address = clean(text)
+    if address.isascii():
+        return address
+    try:
+        found = validate_email(address, check_deliverability=False)
+    except EmailNotValidError:
+        return address
+    return f"{found.local_part}@{found.ascii_domain}"

@@ -1,0 +1,108 @@
+"""Phone numbers in E.164, by the numbering plans of all countries (libphonenumber)."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+import phonenumbers
+from phonenumbers import NumberParseException, PhoneNumberFormat, ValidationResult
+
+from abano.kit.names import clean
+
+# Between a number and its extension, which E.164 does not know.
+_EXTENSION = " ext. "
+LONGEST_TYPED = 60
+# Fewer may be a part of a reference, an age, anything.
+FEWEST_DIGITS = 5
+_LOOKS_LIKE_PHONE = re.compile(r"\+?[\d\s()./-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """``e164`` such as ``+995599123456``; ``extension``: its digits or empty; ``is_assigned``: in a range in use."""
+
+    e164: str
+    extension: str
+    is_assigned: bool
+
+    def __str__(self) -> str:
+        """As it is stored: what can be dialled first, then the extension, if any."""
+        return f"{self.e164}{_EXTENSION}{self.extension}" if self.extension else self.e164
+
+
+def read_phone(typed: str, home_prefix: str) -> Phone | None:
+    """The number in what somebody typed, in whatever script; ``home_prefix`` (+995) counts where no country is named.
+
+    None for what no country's plan can hold, by the number of its digits. A number of a range that nobody was given
+    yet is read all the same: plans grow sooner than anybody's copy of them.
+    """
+    number = _parsed(typed, home_prefix)
+    if number is None:
+        return None
+    return Phone(
+        phonenumbers.format_number(number, PhoneNumberFormat.E164),
+        _digits(number.extension or ""),
+        phonenumbers.is_valid_number(number),
+    )
+
+
+def stored_phone(typed: str, home_prefix: str) -> str:
+    """The number as it is stored where anything may be given: in E.164, or as it was typed if it cannot be read."""
+    found = read_phone(typed, home_prefix)
+    return str(found) if found else clean(typed)
+
+
+def dialled(stored: str) -> str:
+    """The digits that a phone or a chat service dials, without an extension."""
+    return "".join(filter(str.isdigit, stored.partition(_EXTENSION)[0]))
+
+
+def spaced(stored: str) -> str:
+    """A stored number for people to read, such as ``+995 599 12 34 56``. What is not in E.164 stays as it is."""
+    number, mark, extension = stored.partition(_EXTENSION)
+    if not (number.startswith("+") and number[1:].isdigit() and number.isascii()):
+        return stored
+    parsed = _parsed(number, "")
+    if parsed is None:
+        return stored
+    national = phonenumbers.format_number(parsed, PhoneNumberFormat.INTERNATIONAL)
+    return "".join(sign if sign.isdigit() or sign == "+" else " " for sign in national) + mark + extension
+
+
+def phone_digits(searched: str) -> str:
+    """The digits to look for when ``searched`` is a phone number or a part of one; empty when it is something else.
+
+    Signs of international and of national dialling (00, 0) are left out: a stored number has neither.
+    """
+    text = clean(searched).replace("(0)", "")
+    if not _LOOKS_LIKE_PHONE.fullmatch(text):
+        return ""
+    digits = _digits(text)
+    return digits.lstrip("0") if len(digits) >= FEWEST_DIGITS else ""
+
+
+def _digits(text: str) -> str:
+    """The digits of any script as ASCII ones."""
+    return "".join(str(unicodedata.digit(sign)) for sign in text if sign.isdigit())
+
+
+def _parsed(typed: str, home_prefix: str) -> Any:
+    text = clean(typed)
+    if len(text) > LONGEST_TYPED:
+        return None
+    try:
+        number = phonenumbers.parse(text, _region(home_prefix))
+    except NumberParseException:
+        return None
+    # "Possible within a town" lacks the area, so nobody abroad could dial it.
+    possible = phonenumbers.is_possible_number_with_reason(number) == ValidationResult.IS_POSSIBLE
+    return number if possible else None
+
+
+def _region(home_prefix: str) -> str | None:
+    code = home_prefix.strip().removeprefix("+")
+    if not (code.isascii() and code.isdigit() and len(code) <= 3):
+        return None
+    region = phonenumbers.region_code_for_country_code(int(code))
+    return None if region in {"ZZ", "001"} else region
