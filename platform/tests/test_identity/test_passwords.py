@@ -2,12 +2,22 @@
 
 import asyncio
 import threading
+import time
+from collections.abc import Callable
 
+import httpx
 import pytest
 
 from abano.errors import InvalidInput
 from abano.identity import passwords
-from abano.identity.passwords import AT_ONCE, check_new_password, hash_password, password_matches
+from abano.identity.passwords import (
+    AFFILIATES,
+    AT_ONCE,
+    check_new_password,
+    hash_password,
+    is_easily_guessed,
+    password_matches,
+)
 
 pytestmark = pytest.mark.anyio
 ABOUT = ("tamar@georgia-4x4.example", "Tamar Abashidze")
@@ -60,3 +70,79 @@ async def test_only_some_passwords_are_hashed_at_once(monkeypatch: pytest.Monkey
     checks = [password_matches("stored", "given") for _ in range(AT_ONCE * 2)]
     await asyncio.gather(*(hash_password("new") for _ in range(AT_ONCE * 2)), *checks)
     assert hasher.most == AT_ONCE
+
+
+class Gate:
+    """Hashes that end when the test says so; notes whose began."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.open = threading.Event()
+
+    def hash(self, password: str) -> str:
+        self.begun.append(password)
+        assert self.open.wait(60)
+        return password
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():  # noqa: ASYNC110 - threads note it, who know no event of this loop
+        await asyncio.sleep(0.01)
+
+
+async def test_a_flood_of_affiliates_leaves_a_turn_for_the_consoles_people(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gate = Gate()
+    monkeypatch.setattr(passwords, "_hasher", gate)
+    flood = [asyncio.create_task(hash_password("affiliate", AFFILIATES)) for _ in range(12)]
+    await until(lambda: gate.begun == ["affiliate"])
+    admin = asyncio.create_task(hash_password("admin"))
+    # While none of the flood has ended.
+    await until(lambda: "admin" in gate.begun)
+    assert gate.begun == ["affiliate", "admin"]
+    gate.open.set()
+    assert await admin == "admin"
+    assert set(await asyncio.gather(*flood)) == {"affiliate"}
+
+
+async def test_who_comes_to_a_full_queue_is_told_to_come_later_and_it_empties(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate()
+    monkeypatch.setattr(passwords, "_hasher", gate)
+    waiting = [asyncio.create_task(hash_password("affiliate", AFFILIATES)) for _ in range(17)]
+    await until(lambda: gate.begun == ["affiliate"])
+    form = {"name": "One Too Many", "password": "a long password", "paypalEmail": "late@example.com"}
+    refused = await client.post("/api/referrers/register", json=form | {"email": "late@example.com"})
+    assert (refused.status_code, refused.json()["error"]) == (503, "TooBusy")
+    assert int(refused.headers["retry-after"]) > 0
+    gate.open.set()
+    await asyncio.gather(*waiting)
+    taken = await client.post("/api/referrers/register", json=form | {"email": "late@example.com"})
+    assert taken.status_code == 201, taken.text
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "4@8({[<369$51!|70+%2" * 2,
+        "".join(sorted("4@8({[<369$51!|70+%2" * 2)),
+        "4@8({[<369$51!|7" * 12,
+        "1|!7" * 50,
+    ],
+)
+async def test_look_alikes_are_judged_in_a_bounded_time(password: str) -> None:
+    """Processor time, the shortest of three: a second and more for the first before it was bounded."""
+    taken = []
+    for _ in range(3):
+        started = time.thread_time()
+        is_easily_guessed(password, *ABOUT)
+        taken.append(time.thread_time() - started)
+    assert min(taken) < 0.4
+
+
+async def test_a_weak_beginning_is_found_behind_look_alikes() -> None:
+    assert is_easily_guessed("p4$$w0rd")
+    assert is_easily_guessed("P@55w0rd" * 5)
+    assert not is_easily_guessed("4@8({[<369$51!|70+%2")

@@ -1,0 +1,377 @@
+"""No request, whatever it sends, keeps the event loop from everybody else's for long.
+
+Every operation of the description is sent the worst bodies that its schema takes, and some that it does not: long,
+look-alike, deep, many. Keys that open the dear parts (a good link, the right password) are supplied, or what lies
+behind them would never run.
+"""
+
+import gc
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import product
+from typing import Any
+from uuid import UUID, uuid4
+
+import httpx
+import pytest
+from argon2 import PasswordHasher
+from company_things import make_one_of_each
+from console_people import PASSWORD, Person, add_person, signed_in_person
+from described import BODIES, Json, Operation, description, operations, replaced
+from loop_watch import LoopWatch
+from product_fixtures import AdminSql, ClientFactory, SignIn
+from test_hostile_texts import bombs
+
+from abano.config import Settings
+from abano.db import Database
+from abano.identity import passwords
+from abano.identity.second_factor import SecondFactorKey
+from abano.kit.clock import FixedClock
+from abano.kit.ids import new_token, token_hash
+from abano.tenancy import Tenant
+
+# Thousands of calls, beside whatever else this machine does.
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(900)]
+# Seconds of processor time. Usual calls take a few thousandths, most of them the test's own client.
+LONGEST_STEP = 0.1
+# Signing out would end the attack; figures are another service's, with tests of its own.
+LEFT_OUT = ("/logout", "/api/quiz/analytics/", "/account/sessions")
+# Their secrets are not known, or somebody outside would have to agree.
+NEVER_TAKEN = {
+    "POST /api/admin/account/second-factor/confirm",
+    "POST /api/admin/login",
+    "POST /api/admin/login/code",
+    "POST /api/admin/payouts/{payout_id}/reverse",
+    "POST /api/referrers/login",
+    "PUT /api/admin/conversions/sender",
+}
+BODY_LIMIT = 256 * 1024
+LOOK_ALIKE = "4@8({[<369$51!|70+%2"
+FAMILIES = (
+    LOOK_ALIKE, "a", "a.", "-", " ", "0", "\ufdfa", "\u0130", "a\u0315\u0300\u05ae", "%41", "\u00fc.", "/a", "(a+)+",
+    "http://a.b/?a=",
+)  # fmt: skip
+EMAILS = ("{}@example.com", "nobody@{}.example.com", '"{}"@example.com')
+HEADERS = ("user-agent", "referer", "x-forwarded-for", "accept-language", "if-none-match", "idempotency-key",
+           "authorization", "sec-purpose", "accept")  # fmt: skip
+LENGTHS = (60, 254)
+HUGE = BODY_LIMIT - 4_000
+
+
+def filled(family: str, length: int) -> str:
+    return (family * (length // len(family) + 1))[:length]
+
+
+def texts(field: int, longest: int | None, *, is_email: bool) -> Iterator[str]:
+    """Look-alikes for every field; of the other families some for each, all of them over a few fields."""
+    others = [FAMILIES[1 + (4 * field + place) % (len(FAMILIES) - 1)] for place in range(4)]
+    for family, length in product((LOOK_ALIKE, *others), [longest] if longest else LENGTHS):
+        # Many rules end at the first sign that does not fit; the last one may be that.
+        yield filled(family, length - 1) + ("!" if length != LENGTHS[0] else "")
+    if is_email:
+        for form, family in product(EMAILS, others):
+            yield form.format(filled(family, 63))
+            yield form.format(filled(family, (longest or 254) - 25))
+
+
+def resolved(schema: Json) -> Json:
+    name = schema.get("$ref", "").rpartition("/")[2]
+    found: Json = description()["components"]["schemas"][name] if name else schema
+    return found
+
+
+def kinds(schema: Json) -> list[Json]:
+    return [resolved(kind) for kind in schema.get("anyOf", [schema])]
+
+
+@dataclass(frozen=True)
+class Body:
+    name: str
+    content: bytes
+
+
+def bodies(one: Operation) -> Iterator[Body]:
+    """The worst that is taken, field by field, then all at once, then what is no body of this schema."""
+    if one.schema is None:
+        return
+    body = BODIES[one.name]
+    yield Body("as it should be", encoded(body))
+    everything = dict(body)
+    for field, (name, schema) in enumerate(resolved(one.schema)["properties"].items(), len(one.name)):
+        for kind in kinds(schema):
+            if kind.get("type") == "string" and "enum" not in kind and "const" not in kind:
+                longest = kind.get("maxLength")
+                for text in texts(field, longest, is_email="email" in name.lower()):
+                    yield Body(f"{name} {text[:20]!r} * {len(text)}", encoded({**body, name: text}))
+                yield Body(
+                    f"{name} huge", encoded({**body, name: filled(FAMILIES[field % len(FAMILIES)], HUGE)})
+                )
+                everything[name] = filled(LOOK_ALIKE, longest or 200)
+            if kind.get("type") == "array":
+                yield from many(body, name, kind)
+            if kind.get("type") in {"integer", "number"}:
+                for number in ("9" * 4000, "1e308", "1e999999999", "-" + "9" * 300, "0." + "9" * 200_000):
+                    content = encoded({**body, name: "@@"}).replace(b'"@@"', number.encode())
+                    yield Body(f"{name} {number[:9]} * {len(number)}", content)
+                    yield Body(f"{name} as a text", encoded({**body, name: number}))
+            for inner in kind.get("properties", {}) if kind.get("type") == "object" else ():
+                for family in FAMILIES[:2]:
+                    value = replaced(
+                        {**body, name: dict(body.get(name) or {})}, (name, inner), filled(family, 60_000)
+                    )
+                    yield Body(f"{name}.{inner} {family!r}", encoded(value))
+    yield Body("everything", encoded(everything))
+    for name, content in bombs(body):
+        yield Body(name, content)
+
+
+def many(body: Json, name: str, schema: Json) -> Iterator[Body]:
+    """A list as long as it may be, and one as long as a body may be."""
+    item = (body.get(name) or ["none"])[0]
+    most = (HUGE - len(encoded(body))) // (len(json.dumps(item)) + 12)
+    for count in {min(schema.get("maxItems", most), most), most}:
+        if isinstance(item, dict):
+            items: list[Any] = [
+                {key: f"{value}{number}" if isinstance(value, str) else number for key, value in item.items()}
+                for number in range(count)
+            ]
+            yield Body(f"{name} * {count}, all alike", encoded({**body, name: [item] * count}))
+        else:
+            items = [f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}" for number in range(count)]
+            yield Body(
+                f"{name} * {count}, long",
+                encoded({**body, name: [filled(LOOK_ALIKE, HUGE // count - 4)] * count}),
+            )
+        yield Body(f"{name} * {count}", encoded({**body, name: items}))
+
+
+def encoded(body: Json) -> bytes:
+    return json.dumps(body).encode()
+
+
+class OffTheLoop:
+    """Hashes cheaply, and never on the thread of the loop, where the real one would hold it."""
+
+    def __init__(self) -> None:
+        self._cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        self._loop = threading.get_ident()
+
+    def hash(self, password: str) -> str:
+        assert threading.get_ident() != self._loop, "a password is hashed on the event loop"
+        return self._cheap.hash(password)
+
+    def verify(self, stored: str, password: str) -> bool:
+        assert threading.get_ident() != self._loop, "a password is checked on the event loop"
+        return self._cheap.verify(stored, password)
+
+
+@dataclass
+class Keys:
+    """What lets a call get to its dear part, made anew for each: links and steps can be used once."""
+
+    sql: AdminSql
+    clock: FixedClock
+    georgia: Tenant
+    person: Person
+    colleague: UUID
+    affiliate_token: str
+    affiliate_email: str
+    password_hash: str
+    factor_key: SecondFactorKey
+
+    def supply(self, one: Operation, content: bytes) -> bytes:
+        self.sql("delete from sign_in_failures")
+        token = new_token()
+        hashed, now = token_hash(token), self.clock.now()
+        then = now + timedelta(hours=1)
+        if one.path == "/api/admin/password-reset/confirm":
+            self.sql("insert into admin_password_resets values (%s, %s, %s, %s, %s)",
+                     self.georgia.id, hashed, self.colleague, now, then)  # fmt: skip
+        elif one.path == "/api/referrers/password-reset/confirm":
+            self.sql("insert into affiliate_password_resets"
+                     " (affiliate_id, tenant_id, token_hash, created_at, expires_at)"
+                     " select id, tenant_id, %s, %s, %s from affiliates where email = %s",
+                     hashed, now, then, self.affiliate_email)  # fmt: skip
+        elif one.path.startswith("/api/admin/invitations/"):
+            self.sql("insert into admin_invitations (tenant_id, id, email, role, token_hash, created_at, expires_at)"
+                     " values (%s, gen_random_uuid(), %s, 'analyst', %s, %s, %s)",
+                     self.georgia.id, f"{uuid4().hex}@example.com", hashed, now, then)  # fmt: skip
+        elif one.path == "/api/admin/login/code":
+            self.sql("insert into admin_challenges (tenant_id, token_hash, admin_id, created_at, expires_at)"
+                     " values (%s, %s, %s, %s, %s)", self.georgia.id, hashed, self.person.id, now, then)  # fmt: skip
+        elif one.path.startswith("/api/admin/account/"):
+            self.sql("update admins set password_hash = %s where id = %s", self.password_hash, self.person.id)
+            self._set_up_second_factor(one)
+        name = self.affiliate_email if one.path.startswith("/api/referrers/") else self.person.email
+        known = {
+            '"token": "none"': f'"token": "{token}"',
+            '"challenge": "none"': f'"challenge": "{token}"',
+            '"currentPassword": "wrong"': f'"currentPassword": "{PASSWORD}"',
+        }
+        if one.path.endswith("/payout-address"):
+            known['"wrong password"'] = f'"{PASSWORD}"'
+        if one.path.endswith(("/login", "/password-reset")):
+            known['"nobody@example.com"'] = f'"{name}"'
+        for unknown, right in known.items():
+            content = content.replace(unknown.encode(), right.encode())
+        return content
+
+    def _set_up_second_factor(self, one: Operation) -> None:
+        """On where it is to be turned off or renewed, begun where its first code is to be shown, else none."""
+        self.sql("delete from admin_second_factors where admin_id = %s", self.person.id)
+        if one.path.endswith("/second-factor"):
+            return
+        sealed = self.factor_key.seal("A" * 32, self.person.id)
+        confirmed = None if one.path.endswith("/confirm") else self.clock.now()
+        self.sql(
+            "insert into admin_second_factors (tenant_id, admin_id, sealed_secret, confirmed_at, created_at)"
+            " values (%s, %s, %s, %s, %s)",
+            self.georgia.id, self.person.id, sealed, confirmed, self.clock.now(),
+        )  # fmt: skip
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> LoopWatch:
+    monkeypatch.setattr(passwords, "_hasher", OffTheLoop())
+    # The collector walks through all that the tests ever imported; in the product that is a fraction.
+    gc.collect()
+    gc.freeze()
+    return LoopWatch(monkeypatch)
+
+
+@pytest.fixture
+async def keys(
+    client: httpx.AsyncClient,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    db: Database,
+    georgia: Tenant,
+    clock: FixedClock,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+    watch: LoopWatch,
+) -> Keys:
+    query_admin_sql("update tenant_settings set public_writes_per_minute = 1000000")
+    person = await signed_in_person(db, georgia, "owner", client_of, sign_in)
+    [(stored,)] = query_admin_sql("select password_hash from admins where id = %s", person.id)
+    account = {"name": "Watched", "email": f"{uuid4().hex}@example.com", "password": PASSWORD}
+    await client.post("/api/referrers/register", json=account | {"paypalEmail": account["email"]})
+    query_admin_sql("delete from sign_in_failures")
+    token = (await client.post("/api/referrers/login", json=account)).json()["token"]
+    colleague, _ = await add_person(db, georgia, "manager")
+    factor_key = SecondFactorKey(settings.secret_key.get_secret_value())
+    return Keys(
+        query_admin_sql, clock, georgia, person, colleague, token, account["email"], stored, factor_key
+    )
+
+
+@dataclass
+class Attack:
+    """Sends requests and notes those that held the loop. What is longer than it may be is sent twice more: only what
+    the machine does beside can make it longer, so the shortest is the truth."""
+
+    client: httpx.AsyncClient
+    watch: LoopWatch
+    keys: Keys
+    calls: int = 0
+    longest: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.slow: dict[str, float] = {}
+        self.taken: set[str] = set()
+
+    async def send(self, one: Operation, name: str, ids: Json, content: bytes | None = None, *,
+                   params: dict[str, str] | None = None, headers: dict[str, str] | None = None) -> None:  # fmt: skip
+        shortest = float("inf")
+        for _ in range(3):
+            supplied = self.keys.supply(one, content) if content is not None else None
+            told = {"content-type": "application/json", "origin": str(self.client.base_url).rstrip("/")}
+            if one.path.startswith("/api/referrers/"):
+                told["authorization"] = f"Bearer {self.keys.affiliate_token}"
+            request = self.client.build_request(
+                one.method, one.url(**ids), content=supplied, params=params, headers=told | (headers or {})
+            )
+            with self.watch:
+                answer = await self.client.send(request)
+            self.calls += 1
+            if answer.is_success:
+                self.taken.add(one.name)
+            shortest = min(shortest, self.watch.longest)
+            if shortest < LONGEST_STEP:
+                break
+        else:
+            self.slow[f"{one.name}: {name} ({answer.status_code})"] = round(shortest, 3)
+        self.longest = max(self.longest, shortest)
+
+
+def attacked() -> Iterator[Operation]:
+    for one in operations():
+        if not any(part in one.path for part in LEFT_OUT):
+            yield one
+
+
+async def test_no_body_holds_the_loop(
+    keys: Keys,
+    watch: LoopWatch,
+    alps_client: httpx.AsyncClient,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    db: Database,
+    alps: Tenant,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+) -> None:
+    # Where a call is about one thing there must be one. This company has one of each.
+    other = await signed_in_person(db, alps, "owner", client_of, sign_in)
+    await make_one_of_each(alps_client, other, query_admin_sql, settings)
+    ids: Json = {}
+    for name, table in (("booking_id", "bookings"), ("affiliate_id", "affiliates")):
+        [(ids[name],)] = query_admin_sql(f"select id from {table} where tenant_id = %s limit 1", alps.id)
+    [(ids["code"],)] = query_admin_sql("select code from promo_codes where tenant_id = %s limit 1", alps.id)
+    ids["user_id"], _ = await add_person(db, alps, "analyst")
+    at_home, away = Attack(keys.person.client, watch, keys), Attack(other.client, watch, keys)
+    for one in attacked():
+        attack = away if one.path_ids else at_home
+        for body in bodies(one):
+            blank = dict.fromkeys(one.path_ids, str(uuid4()))
+            await attack.send(
+                one, body.name, blank | {n: v for n, v in ids.items() if n in one.path_ids}, body.content
+            )
+    assert at_home.slow | away.slow == {}
+    assert at_home.calls > 1000
+    assert away.calls > 100
+    # What was sent was worked on: every operation took the body as it should be, and some of the bad ones.
+    assert {one.name for one in attacked() if one.schema} - at_home.taken - away.taken == NEVER_TAKEN
+
+
+async def test_no_query_path_or_header_holds_the_loop(keys: Keys, watch: LoopWatch) -> None:
+    attack = Attack(keys.person.client, watch, keys)
+    for turn, one in enumerate(attacked()):
+        blank = dict.fromkeys(one.path_ids, str(uuid4()))
+        for place, name in enumerate(one.texts):
+            for step, length in enumerate((60, 200, 20_000)):
+                text = filled(FAMILIES[(turn + place + step) % len(FAMILIES)], length // 4)
+                await attack.send(one, f"?{name} {text[:9]!r} * {len(text)}", blank, params={name: text})
+        for step in range(3):
+            text = filled(FAMILIES[(turn + step) % len(FAMILIES)], 3000).encode().decode("latin-1", "replace")
+            plain = "".join(letter for letter in text if " " <= letter <= "~")[:3000].strip() or "-"
+            await attack.send(one, f"headers {plain[:9]!r}", blank, headers=dict.fromkeys(HEADERS, plain))
+            if one.path_ids:
+                long = dict.fromkeys(one.path_ids, filled(FAMILIES[(turn + step) % len(FAMILIES)], 2000))
+                await attack.send(one, "path", long)
+    assert attack.slow == {}
+    assert attack.calls > 300
+
+
+async def test_the_watch_sees_what_holds_the_loop(watch: LoopWatch) -> None:
+    with watch:
+        pass
+    assert watch.longest < LONGEST_STEP
+    with watch:
+        passwords.is_easily_guessed(LOOK_ALIKE * 2)
+        passwords.is_easily_guessed(LOOK_ALIKE[::-1] * 2)
+        sum(number * number for number in range(3_000_000))
+    assert watch.longest > LONGEST_STEP
