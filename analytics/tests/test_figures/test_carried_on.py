@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+import orjson
 import pytest
 from conftest import BOTH_STORES, NOW, Pipeline, Source, stores_and_seeds
 from histories import ZONES, History, any_view
@@ -70,6 +71,21 @@ def test_a_session_that_leaves_a_view_takes_its_conversion_along(source: Source,
     source.run("update quiz_sessions set device = 'tablet'")
     pipeline.ingest.run()
     assert_equal_to_slow(source, pipeline, tenant, phones)
+
+
+@BOTH
+def test_a_booking_whose_cancellation_is_taken_back_converts_again(
+    source: Source, pipeline: Pipeline
+) -> None:
+    tenant = company(source)
+    source.session(tenant, "s1")
+    booking = source.booking(tenant, "s1")
+    for status, converted in (("pending", 1), ("cancelled", 0), ("pending", 1)):
+        source.set_status(tenant, booking, status)
+        pipeline.ingest.run()
+        assert_equal_to_slow(source, pipeline, tenant, JUNE)
+        body = orjson.loads(pipeline.figures.count((tenant, "overview", JUNE)).body + b"}")
+        assert body[BODY_NAME["overview"]]["conversionCount"] == converted
 
 
 @BOTH

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from alembic import op
 
+from abano.migration_support import protect_tenant_table
+
 revision = "0016"
 down_revision = "0015"
 branch_labels = None
@@ -16,9 +18,11 @@ depends_on = None
 
 def upgrade() -> None:
     op.execute(Path(__file__).with_suffix(".sql").read_text(encoding="utf-8"))
+    protect_tenant_table("conversion_retractions")
 
 
 def downgrade() -> None:
+    op.execute("drop table conversion_retractions")
     op.execute("drop trigger undo_cancellation on bookings")
     op.execute("drop function undo_cancellation")
     op.execute("drop function earn_commission_again")

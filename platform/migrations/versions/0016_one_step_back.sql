@@ -63,3 +63,14 @@ end $$;
 create trigger undo_cancellation after update of status on bookings
   for each row when (new.promo_code is not null and old.status = 'cancelled' and new.status <> 'cancelled')
   execute function undo_cancellation();
+
+-- Cancellations that Google was told of by a file of retractions. It takes an order id once, and nothing is heard of it
+-- again after its retraction: a booking that is restored later is told under another one.
+create table conversion_retractions (
+  tenant_id uuid not null,
+  booking_id uuid not null,
+  cancelled_at timestamptz not null,
+  told_at timestamptz not null,
+  primary key (tenant_id, booking_id, cancelled_at),
+  foreign key (tenant_id, booking_id) references bookings on delete cascade
+);

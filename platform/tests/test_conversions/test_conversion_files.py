@@ -61,6 +61,41 @@ async def test_a_booking_is_reported_once_its_click_is_six_hours_old_and_retract
     ]
 
 
+async def test_a_restored_booking_is_told_again_under_another_order_id_if_google_heard_of_its_cancellation(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, clock: FixedClock, query_admin_sql: AdminSql
+) -> None:
+    reference = await booked(client, gclid="TeSter-restored-1")
+    [(booking,)] = query_admin_sql("select id from bookings where reference = %s", reference)
+
+    async def to(path: str, before: str, after: str) -> None:
+        clock.move(minutes=1)
+        body = {"fromStatus": before, "toStatus": after, "reason": "By mistake"}
+        answer = await owner_client.post(f"/api/admin/bookings/{booking}/{path}", json=body)
+        assert answer.status_code == 200, answer.text
+
+    async def order_ids(kind: str) -> list[str]:
+        column = 0 if kind == "retractions" else -1
+        return [row[column] for row in await rows(owner_client, kind) if reference in row[column]]
+
+    clock.move(hours=6)
+    assert await order_ids("clicks") == [reference]
+    # Taken back before anybody fetched the retraction: nothing has happened.
+    await to("status", "pending", "cancelled")
+    await to("step-back", "cancelled", "pending")
+    assert (await order_ids("clicks"), await order_ids("retractions")) == ([reference], [])
+
+    await to("status", "pending", "cancelled")
+    for _ in range(2):
+        assert (await order_ids("clicks"), await order_ids("retractions")) == ([], [reference])
+    await to("step-back", "cancelled", "pending")
+    again = f"{reference}-2"
+    assert (await order_ids("clicks"), await order_ids("retractions")) == ([again], [])
+    await to("status", "pending", "cancelled")
+    assert (await order_ids("clicks"), await order_ids("retractions")) == ([], [again])
+    await to("step-back", "cancelled", "pending")
+    assert await order_ids("clicks") == [f"{reference}-3"]
+
+
 async def test_the_earliest_sight_of_a_click_tells_its_age(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,

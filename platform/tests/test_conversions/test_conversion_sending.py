@@ -69,6 +69,39 @@ async def sending(owner: httpx.AsyncClient) -> dict[str, object]:
 
 
 @pytest.mark.usefixtures("_sender")
+async def test_a_restored_booking_is_sent_again_once_its_retraction_was_fetched(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    clock: FixedClock,
+    georgia: Tenant,
+    google: Google,
+    send: Sending,
+    query_admin_sql: AdminSql,
+) -> None:
+    reference = await booked(client, gclid="click-restored")
+    [(booking,)] = query_admin_sql("select id from bookings where reference = %s", reference)
+
+    async def to(path: str, before: str, after: str) -> None:
+        clock.move(minutes=10)
+        body = {"fromStatus": before, "toStatus": after, "reason": "By mistake"}
+        answer = await owner_client.post(f"/api/admin/bookings/{booking}/{path}", json=body, headers=ORIGIN)
+        assert answer.status_code == 200, answer.text
+
+    clock.move(hours=6)
+    assert await send(georgia) == 1
+    await to("status", "pending", "cancelled")
+    await to("step-back", "cancelled", "pending")
+    assert await send(georgia) == 0
+    await to("status", "pending", "cancelled")
+    assert (await owner_client.get(f"{PAGE}/retractions.csv")).status_code == 200
+    assert await send(georgia) == 0
+    await to("step-back", "cancelled", "pending")
+    assert await asyncio.gather(send(georgia), send(georgia)) in ([1, 0], [0, 1])
+    assert await send(georgia) == 0
+    assert list(google.conversions) == [reference, f"{reference}-2"]
+
+
+@pytest.mark.usefixtures("_sender")
 async def test_each_booking_is_sent_once_with_its_click_value_and_consent(
     client: httpx.AsyncClient,
     clock: FixedClock,

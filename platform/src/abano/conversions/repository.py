@@ -1,13 +1,15 @@
 """All SQL of offline conversions."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy import select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.conversions.rules import AdBooking
-from abano.models.conversions import ConversionSettings
+from abano.models.conversions import ConversionRetraction, ConversionSettings
 from abano.tenancy import TenantId
 
 DEFAULT_NAME = "Booking"
@@ -24,6 +26,11 @@ with ads as (
     and (not :untold or not exists (
       select from conversion_events e
       where e.tenant_id = :tenant and e.booking_id = b.id and (e.state <> 'sending' or e.lease_until > :now)
+        -- What was retracted since has to be told anew.
+        and not exists (
+          select from conversion_retractions r
+          where r.tenant_id = :tenant and r.booking_id = b.id and r.told_at > e.updated_at
+        )
     ))
 ),
 seen as (
@@ -45,7 +52,12 @@ cancellations as (
   group by 1
 )
 select ads.id, ads.consent_state, reference, gclid, gbraid, wbraid, total_minor, currency, ads.created_at,
-       case when status = 'cancelled' then coalesce(cancelled_at, ads.created_at) end as cancelled_at, clicked_at
+       case when status = 'cancelled' then coalesce(cancelled_at, ads.created_at) end as cancelled_at, clicked_at,
+       (
+         select count(*) from conversion_retractions r
+         where r.tenant_id = :tenant and r.booking_id = ads.id
+           and (status <> 'cancelled' or r.cancelled_at < cancellations.cancelled_at)
+       ) as retractions
 from ads left join clicks using (click_id) left join cancellations on booking_id = ads.id
 order by ads.created_at, reference
 """)
@@ -66,6 +78,16 @@ class ConversionRepository:
         values = {"tenant": self._tenant, "since": since, "now": now, "untold": only_untold}
         rows = await self._session.execute(_AD_BOOKINGS, values)
         return [AdBooking(*row) for row in rows]
+
+    async def note_retractions(self, told: Sequence[tuple[UUID, datetime]], now: datetime) -> None:
+        """Keep which cancellations were told; those that were told before stay as they are."""
+        if not told:
+            return
+        rows = [
+            {"tenant_id": self._tenant, "booking_id": booking, "cancelled_at": cancelled, "told_at": now}
+            for booking, cancelled in told
+        ]
+        await self._session.execute(insert(ConversionRetraction).values(rows).on_conflict_do_nothing())
 
     async def settings(self) -> ConversionSettings | None:
         return await self._session.scalar(

@@ -70,6 +70,13 @@ class AdBooking:
     created_at: datetime
     cancelled_at: datetime | None
     clicked_at: datetime | None
+    # Earlier cancellations that Google was told of, and that were taken back since.
+    retractions: int = 0
+
+    @property
+    def order_id(self) -> str:
+        """What Google knows the booking by: it takes an id that was retracted no more, so the next one counts on."""
+        return f"{self.reference}-{self.retractions + 1}" if self.retractions else self.reference
 
     @property
     def value(self) -> Decimal:
@@ -107,23 +114,32 @@ def state_of(booking: AdBooking, now: datetime) -> State:
 def file_rows(
     kind: FileKind, bookings: Iterable[AdBooking], *, name: str, zone: ZoneInfo, now: datetime
 ) -> list[Sequence[str]]:
-    """The data rows of a file; each booking is in it at most once, with its reference as order id."""
+    """The data rows of a file; each booking is in it at most once, by its order id."""
     rows: list[Sequence[str]] = []
     for booking in bookings:
         state = state_of(booking, now)
         if kind == "retractions":
             if state == "retracted" and booking.cancelled_at is not None:
-                rows.append((booking.reference, name, _time(booking.cancelled_at, zone), "RETRACT"))
+                rows.append((booking.order_id, name, _time(booking.cancelled_at, zone), "RETRACT"))
         elif state == "reported" and booking.file == kind:
             tail = (
                 name,
                 _time(booking.created_at, zone),
                 str(booking.value),
                 booking.currency,
-                booking.reference,
+                booking.order_id,
             )
             rows.append((*_click_ids(booking), *tail))
     return rows
+
+
+def retracted(bookings: Iterable[AdBooking], now: datetime) -> list[tuple[UUID, datetime]]:
+    """The bookings in the file of retractions, each with when it was cancelled."""
+    return [
+        (booking.booking_id, booking.cancelled_at)
+        for booking in bookings
+        if booking.cancelled_at is not None and state_of(booking, now) == "retracted"
+    ]
 
 
 def file_text(kind: FileKind, rows: Iterable[Sequence[str]], timezone: str) -> str:
@@ -138,7 +154,7 @@ def event_of(booking: AdBooking) -> dict[str, object]:
     personal advertisements.
     """
     event: dict[str, object] = {
-        "transactionId": booking.reference,
+        "transactionId": booking.order_id,
         "eventTimestamp": booking.created_at.astimezone(UTC).isoformat().replace("+00:00", "Z"),
         "adIdentifiers": _click_id(booking),
         "conversionValue": float(booking.value),

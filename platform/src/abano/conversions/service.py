@@ -18,6 +18,7 @@ from abano.conversions.rules import (
     State,
     file_rows,
     file_text,
+    retracted,
     state_of,
 )
 from abano.errors import NotFound
@@ -46,10 +47,15 @@ class Conversions:
         return {state: found[state] for state in get_args(State)}
 
     async def file(self, kind: FileKind) -> str:
-        """The text of a file, made anew: Google leaves out what it has by its order id."""
+        """The text of a file, made anew: Google leaves out what it has by its order id.
+
+        Only which cancellations were told is kept, for bookings that are restored afterwards.
+        """
         settings = await self._repository.settings()
         name = settings.conversion_name if settings else DEFAULT_NAME
         bookings = await self._repository.bookings(self._now - LONGEST, now=self._now)
+        if kind == "retractions":
+            await self._repository.note_retractions(retracted(bookings, self._now), self._now)
         rows = file_rows(kind, bookings, name=name, zone=self._tenant.zone, now=self._now)
         return file_text(kind, rows, self._tenant.timezone)
 

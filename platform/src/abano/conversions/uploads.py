@@ -16,8 +16,12 @@ from abano.tenancy import TenantId
 _CLAIM = text("""
 insert into conversion_events as e (tenant_id, booking_id, state, lease_until, updated_at)
 select :tenant, id, 'sending', :lease_until, :now from unnest(cast(:ids as uuid[])) as id order by id
-on conflict (tenant_id, booking_id) do update set lease_until = excluded.lease_until, updated_at = :now
-  where e.state = 'sending' and e.lease_until <= :now
+on conflict (tenant_id, booking_id) do update
+  set state = 'sending', lease_until = excluded.lease_until, request_id = null, reason = null, updated_at = :now
+  where (e.state = 'sending' and e.lease_until <= :now) or exists (
+    select from conversion_retractions r
+    where r.tenant_id = e.tenant_id and r.booking_id = e.booking_id and r.told_at > e.updated_at
+  )
 returning booking_id
 """)
 

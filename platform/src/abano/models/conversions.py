@@ -60,6 +60,23 @@ class ConversionEvent(Base):
     )
 
 
+class ConversionRetraction(Base):
+    """A cancellation that a file of retractions has told Google of."""
+
+    __tablename__ = "conversion_retractions"
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    booking_id: Mapped[UUID] = mapped_column(primary_key=True)
+    cancelled_at: Mapped[UtcTime] = mapped_column(primary_key=True)
+    told_at: Mapped[UtcTime]
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"], ondelete="CASCADE"
+        ),
+    )
+
+
 class ConversionRequest(Base):
     """An accepted request. ``state``: processing, done, partial, failed, unknown (Google no longer tells)."""
 
