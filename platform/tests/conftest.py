@@ -1,5 +1,10 @@
 """Makes the fixtures known to pytest. They live in modules of their own, because every conftest has the same name."""
 
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
 from analytics_process import analytics_process, analytics_settings
 from console_steps import owner
 from hypothesis import HealthCheck
@@ -25,6 +30,13 @@ from product_fixtures import (
     worker_id,
 )
 from running_stack import browser, stack
+
+# A run of pytest closes its folder, and all older ones beside it, to other accounts when it starts; Postgres runs
+# under one. So the tests of another checkout must not share ours.
+_checkout = hashlib.sha256(str(Path(__file__).resolve()).encode()).hexdigest()[:12]
+_folder = Path(tempfile.gettempdir()) / f"abano-tests-{_checkout}"
+_folder.mkdir(exist_ok=True)
+os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_folder))
 
 # An example that takes long says that the machine is busy, and nothing of the product.
 hypothesis_settings.register_profile("abano", deadline=None, suppress_health_check=[HealthCheck.too_slow])

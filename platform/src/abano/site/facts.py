@@ -10,7 +10,7 @@ from typing import Any
 
 from abano.catalog.snapshot import Catalog, Insurance
 from abano.kit.money import MINOR_UNITS
-from abano.pricing.rules import daily_rate, delivery_fee
+from abano.pricing.rules import daily_rate
 
 Facts = Mapping[str, str]
 WEEK = 7
@@ -146,7 +146,7 @@ def _savings(catalog: Catalog) -> dict[str, str]:
 
 
 def _handover(catalog: Catalog, money: Any) -> dict[str, str]:
-    fees = [(place.name, delivery_fee(catalog, place.code, place.code)) for place in catalog.locations]
+    fees = [(place.name, catalog.delivery_fee(place.code, place.code)) for place in catalog.locations]
     free = [name for name, fee in fees if fee == 0]
     paid = [f"{name} ({money(fee)})" for name, fee in fees if fee > 0]
     facts = {"freeHandover": joined(free)} if free else {}
