@@ -3,6 +3,7 @@
 What there is is read back through the API: things that earlier calls changed, closed or erased are named as well.
 """
 
+import hashlib
 import secrets
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
@@ -59,7 +60,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
         "sessionId": [f"session-{mark}"],
         "quizSessionId": [f"session-{mark}"],
         "gclid": [f"click-{mark}"],
-        "deviceFingerprint": [f"fingerprint-{mark}"],
+        "deviceFingerprint": [_device(mark)],
         "carType": cars,
         "email": [
             f"customer-{mark}@example.com",
@@ -72,9 +73,14 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
     return {name: values[:MOST] for name, values in known.items() if values}
 
 
+def _device(mark: str) -> str:
+    """A fingerprint in the form of the site's."""
+    return hashlib.sha256(mark.encode()).hexdigest()[:16]
+
+
 def _visit_and_partner(visitor: httpx.Client, mark: str) -> str:
     """A click, an answered quiz and an affiliate; the affiliate's token, empty where none was given."""
-    click = {"gclid": f"click-{mark}", "deviceFingerprint": f"fingerprint-{mark}"}
+    click = {"gclid": f"click-{mark}", "deviceFingerprint": _device(mark), "consentState": "granted"}
     session = {"sessionId": f"session-{mark}"}
     visitor.get("/", params={"gclid": click["gclid"]}, headers={"Accept": "text/html"})
     _ask(visitor, "POST", "/api/gclid/save", {**click, "sourceUrl": "https://example.com/"})

@@ -120,19 +120,19 @@ class PaidVisitor(Visitor):
     @task
     def come_through_the_quiz(self) -> None:
         self.arrive()
-        gclid, session = uuid4().hex, f"quiz_{uuid4().hex}"
+        gclid, session, device = uuid4().hex, f"quiz_{uuid4().hex}", uuid4().hex[:16]
         self.open_page(f"/?gclid={gclid}&utm_source=google&utm_medium=cpc&utm_campaign=load")
         click = {
             "gclid": gclid,
-            "deviceFingerprint": session,
+            "deviceFingerprint": device,
             "sessionId": session,
-            "consentState": "not_required",
+            "consentState": "granted",
         }
         if self.ask("POST", "/api/gclid/save", click).right:
             TOLD.clicks.setdefault(self.company.slug, []).append(gclid)
             self.ask(
                 "GET",
-                f"/api/gclid/latest?deviceFingerprint={session}",
+                f"/api/gclid/latest?deviceFingerprint={device}",
                 check=lambda content: None if content.get("gclid") == gclid else "another click id",
             )
         quiz = self.ask("GET", "/api/quiz/definition").content
@@ -143,7 +143,7 @@ class PaidVisitor(Visitor):
             "utmSource": "google",
             "utmMedium": "cpc",
             "utmCampaign": random.choice(["summer", "winter"]),
-            "consentState": "not_required",
+            "consentState": "granted",
         }
         if not quiz or not self.ask("POST", "/api/quiz/session/start", started).right:
             return

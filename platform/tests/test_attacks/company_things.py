@@ -47,7 +47,7 @@ async def make_one_of_each(
         assert answer.status_code < 300, f"{method} {path}: {answer.text}"
         return answer.json() if answer.content else None
 
-    click = {"gclid": "foreign-click-id", "deviceFingerprint": "foreign-fingerprint"}
+    click = {"gclid": "foreign-click-id", "deviceFingerprint": "f0e1f0e1f0e1f0e1", "consentState": "granted"}
     session = {"sessionId": "foreign-quiz-session"}
     await ask(visitor, "POST", "/api/gclid/save", {**click, "sourceUrl": f"https://example.com/{SECRET}"})
     await ask(

@@ -185,7 +185,7 @@ async def test_another_companys_session_is_as_unknown_as_one_that_nobody_has(
     assert told[0] == told[1]
     assert query_admin_sql("select count(*) from quiz_sessions") == [(1,)]
     # What this company's quiz does have makes a session of its own, and theirs stays as it was.
-    for path, body in ((START, {"gclid": "stolen"}), (COMPLETE, GOOD[COMPLETE])):
+    for path, body in ((START, {"gclid": "stolen", "consentState": "granted"}), (COMPLETE, GOOD[COMPLETE])):
         await alps_client.post(path, json=body | {"sessionId": "quiz_theirs"}, headers=PHONE)
     after = query_admin_sql(
         "select s.*, a.* from quiz_sessions s join quiz_answers a using (tenant_id, session_id)"
