@@ -109,6 +109,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/payouts.csv": MANAGERS,
     "POST /api/admin/payouts/{payout_id}/reverse": MANAGERS,
     "POST /api/admin/commissions/{booking_id}/release": MANAGERS,
+    "POST /api/admin/commissions/{booking_id}/refuse": MANAGERS,
+    "POST /api/admin/commissions/{booking_id}/restore": MANAGERS,
+    "PUT /api/admin/commission-rule": OWNERS,
     "GET /api/admin/conversions": MANAGERS,
     "PUT /api/admin/conversions": MANAGERS,
     "POST /api/admin/conversions/address": OWNERS,
@@ -129,6 +132,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "By mistake"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
 }
 # Not in the description: pages and files of the site, health, metrics. Nothing here answers with a company's data.

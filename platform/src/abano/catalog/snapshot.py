@@ -6,6 +6,9 @@ from decimal import Decimal
 from typing import Any, Literal
 from uuid import UUID
 
+# What must have happened to a booking before its commission may be paid.
+PayableOn = Literal["booking", "confirmation", "completion"]
+
 
 @dataclass(frozen=True, slots=True)
 class Band:
@@ -92,6 +95,7 @@ class RentalRules:
     length_discounts: tuple[Discount, ...]
     promo_discount_basis_points: int
     commission_basis_points: int
+    commission_payable_on: PayableOn
     unconfirmed_hours: int
     retention_days: int
     consent_required: bool
