@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Get Affiliate
-         * @description One affiliate with the newest bookings, how many there are in all, and the payouts.
+         * @description One affiliate with the newest bookings, how many there are in all, every held commission, and the payouts.
          */
         get: operations["get_affiliate"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Get Affiliate Statement File
-         * @description The statement for a spreadsheet.
+         * @description The statement for a spreadsheet. One that reaches until now ends with the parts of what is owed now.
          */
         get: operations["get_affiliate_statement_file"];
         put?: never;
@@ -432,6 +432,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/commission-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Commission Rule
+         * @description When commissions become payable. It counts at once for all that is not paid.
+         */
+        put: operations["set_commission_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/commissions/{booking_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse Commission
+         * @description Refuse a held commission, with a reason that the affiliate reads. It is owed no longer.
+         */
+        post: operations["refuse_commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/commissions/{booking_id}/release": {
         parameters: {
             query?: never;
@@ -443,9 +483,29 @@ export interface paths {
         put?: never;
         /**
          * Release Commission
-         * @description Let a held commission be paid.
+         * @description Let a held commission be paid once it is payable.
          */
         post: operations["release_commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/commissions/{booking_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Commission
+         * @description Take a refusal back: the commission is owed and on hold again.
+         */
+        post: operations["restore_commission"];
         delete?: never;
         options?: never;
         head?: never;
@@ -775,7 +835,9 @@ export interface paths {
         put?: never;
         /**
          * Pay Commission
-         * @description Record that an affiliate was paid all that is due. Nothing due, or paid by somebody just now: 409.
+         * @description Record that an affiliate was paid all that is payable.
+         *
+         *     Nothing payable, or paid by somebody just now: 409. No payout address: 422.
          */
         post: operations["pay_commission"];
         delete?: never;
@@ -1704,7 +1766,7 @@ export interface components {
         };
         /**
          * AffiliateDetailResponse
-         * @description ``commissions`` are the newest of ``commissions_count``.
+         * @description ``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that wait for review.
          */
         AffiliateDetailResponse: {
             affiliate: components["schemas"]["AffiliateOut"];
@@ -1714,6 +1776,13 @@ export interface components {
             commissionsCount: number;
             /** Currency */
             currency: string;
+            /** Heldcommissions */
+            heldCommissions: components["schemas"]["CommissionOut"][];
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
             /** Payouts */
             payouts: components["schemas"]["PayoutOut"][];
             /**
@@ -1725,7 +1794,9 @@ export interface components {
         };
         /**
          * AffiliateOut
-         * @description ``commission_owed`` includes ``commission_held``; ``commission_payable`` is what a payout would pay now.
+         * @description ``commission_owed`` includes ``commission_held``, and ``commission_pending``: not held and not payable yet.
+         *
+         *     ``commission_payable`` is what a payout would pay now.
          *
          *     ``payout_address_is_new``: changed within the last fourteen days.
          */
@@ -1740,6 +1811,8 @@ export interface components {
             commissionPaid: number;
             /** Commissionpayable */
             commissionPayable: number;
+            /** Commissionpending */
+            commissionPending: number;
             /**
              * Createdat
              * Format: date-time
@@ -1789,7 +1862,7 @@ export interface components {
         };
         /**
          * AffiliateStats
-         * @description Over all affiliates, whatever was searched for.
+         * @description Over all affiliates, whatever was searched for. Payable, pending and held are parts of what is owed.
          */
         AffiliateStats: {
             /** Activeaffiliates */
@@ -1802,14 +1875,25 @@ export interface components {
             totalCommissionOwed: number;
             /** Totalcommissionpaid */
             totalCommissionPaid: number;
+            /** Totalcommissionpayable */
+            totalCommissionPayable: number;
+            /** Totalcommissionpending */
+            totalCommissionPending: number;
             /** Totalrevenue */
             totalRevenue: number;
         };
         /**
          * AffiliateTerms
          * @description In percent of a booking's price: what a recommended guest saves and what the affiliate earns.
+         *
+         *     ``commission_payable_on``: what must have happened to the booking before its commission may be paid.
          */
         AffiliateTerms: {
+            /**
+             * Commissionpayableon
+             * @enum {string}
+             */
+            commissionPayableOn: "booking" | "confirmation" | "completion";
             /** Commissionpercent */
             commissionPercent: number;
             /** Discountpercent */
@@ -1817,7 +1901,7 @@ export interface components {
         };
         /**
          * AffiliatesResponse
-         * @description ``found``: how many match the search; the list may be shorter.
+         * @description ``found``: how many match the search; the list may be shorter. ``payable_on``: the company's rule.
          */
         AffiliatesResponse: {
             /** Affiliates */
@@ -1826,6 +1910,11 @@ export interface components {
             currency: string;
             /** Found */
             found: number;
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
             stats: components["schemas"]["AffiliateStats"];
             /**
              * Success
@@ -2711,7 +2800,9 @@ export interface components {
         };
         /**
          * CommissionOut
-         * @description A referred booking. ``hold_reasons``: why its commission waits for a release.
+         * @description A referred booking. ``hold_reasons``: why its commission waits. ``refusal_reason``: why none is due.
+         *
+         *     ``rental_ends_at``: when the car is to be back.
          */
         CommissionOut: {
             /**
@@ -2734,7 +2825,7 @@ export interface components {
              * Commissionstatus
              * @enum {string}
              */
-            commissionStatus: "paid" | "unpaid" | "held" | "cancelled" | "none";
+            commissionStatus: "paid" | "unpaid" | "pending" | "held" | "refused" | "cancelled" | "none";
             /** Dropofflocation */
             dropoffLocation: string;
             /** Holdreasons */
@@ -2745,6 +2836,21 @@ export interface components {
             pickupLocation: string;
             /** Reference */
             reference: string;
+            /** Refusalreason */
+            refusalReason: string | null;
+            /**
+             * Rentalendsat
+             * Format: date-time
+             */
+            rentalEndsAt: string;
+        };
+        /** CommissionRuleRequest */
+        CommissionRuleRequest: {
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
         };
         /** Contacts */
         Contacts: {
@@ -2965,6 +3071,8 @@ export interface components {
         /**
          * Dashboard
          * @description ``bookings`` are the newest of ``bookings_count``, cancelled ones too.
+         *
+         *     ``payable_on``: what must have happened to a booking before its commission may be paid.
          */
         Dashboard: {
             /** Bookings */
@@ -2973,6 +3081,11 @@ export interface components {
             bookingsCount: number;
             /** Currency */
             currency: string;
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
             /** Payoutaddress */
             payoutAddress: string | null;
             /** Promocode */
@@ -2983,7 +3096,10 @@ export interface components {
             status: string;
             totals: components["schemas"]["DashboardTotals"];
         };
-        /** DashboardBooking */
+        /**
+         * DashboardBooking
+         * @description ``rental_ends_at``: when the car is to be back. ``refusal_reason``: the company's own words.
+         */
         DashboardBooking: {
             /**
              * Bookingid
@@ -3005,13 +3121,20 @@ export interface components {
              * Commissionstatus
              * @enum {string}
              */
-            commissionStatus: "paid" | "unpaid" | "held" | "cancelled" | "none";
+            commissionStatus: "paid" | "unpaid" | "pending" | "held" | "refused" | "cancelled" | "none";
             /** Dropofflocation */
             dropoffLocation: string;
             /** Pickuplocation */
             pickupLocation: string;
             /** Reference */
             reference: string;
+            /** Refusalreason */
+            refusalReason: string | null;
+            /**
+             * Rentalendsat
+             * Format: date-time
+             */
+            rentalEndsAt: string;
         };
         /** DashboardResponse */
         DashboardResponse: {
@@ -3027,7 +3150,7 @@ export interface components {
          * DashboardTotals
          * @description Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
          *
-         *     What is in review is a part of what is owed.
+         *     Payable (comes with the next payout), pending (not payable yet) and in review are parts of what is owed.
          */
         DashboardTotals: {
             /** Totalbookings */
@@ -3038,6 +3161,10 @@ export interface components {
             totalCommissionOwed: number;
             /** Totalcommissionpaid */
             totalCommissionPaid: number;
+            /** Totalcommissionpayable */
+            totalCommissionPayable: number;
+            /** Totalcommissionpending */
+            totalCommissionPending: number;
         };
         /** DefinitionResponse */
         DefinitionResponse: {
@@ -4174,6 +4301,17 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * RefuseRequest
+         * @description ``reason``: the affiliate reads it.
+         */
+        RefuseRequest: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
         /** RegisterRequest */
         RegisterRequest: {
             /**
@@ -4535,7 +4673,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "earned" | "voided" | "payout" | "reversal";
+            kind: "earned" | "voided" | "refused" | "restored" | "payout" | "reversal";
             /** Reference */
             reference: string;
         };
@@ -4555,6 +4693,11 @@ export interface components {
             lines: components["schemas"]["StatementLineOut"][];
             /** Openingbalance */
             openingBalance: number;
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
             /**
              * Success
              * @default true
@@ -5772,7 +5915,133 @@ export interface operations {
             };
         };
     };
+    set_commission_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    refuse_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     release_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    restore_commission: {
         parameters: {
             query?: never;
             header?: never;

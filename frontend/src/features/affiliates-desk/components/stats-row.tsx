@@ -1,6 +1,6 @@
 import { formatMoney } from "@/lib/money";
 import type { Stats } from "../queries";
-import { inWords } from "../words";
+import { inWords, partsInWords } from "../words";
 import { Figure } from "./figure";
 
 interface Props {
@@ -22,9 +22,19 @@ export function StatsRow({ stats, currency }: Props) {
       />
       <Figure
         name="Commission owed"
-        explanation="Earned, less voided by cancellations, less paid."
+        explanation="Earned, less voided by cancellations and refusals, less paid."
         value={money(stats?.totalCommissionOwed)}
-        note={stats && stats.totalCommissionHeld > 0 && `${money(stats.totalCommissionHeld)} of it on hold`}
+        note={
+          stats &&
+          partsInWords(
+            {
+              payable: stats.totalCommissionPayable,
+              pending: stats.totalCommissionPending,
+              held: stats.totalCommissionHeld,
+            },
+            (amount) => formatMoney(amount, currency),
+          )
+        }
       />
       <Figure
         name="Commission paid"
