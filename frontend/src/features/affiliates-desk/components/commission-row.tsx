@@ -52,12 +52,6 @@ export function CommissionRow({ commission, currency, payableOn, onRefuse }: Pro
           {moment(commission.bookingTimestamp, tenant.timezone)},{" "}
           {formatMoney(commission.bookingPrice, currency)}
         </p>
-        {status === "pending" && (
-          <p className="text-sm text-muted">
-            Payable {payableWords[payableOn]}
-            {ends}
-          </p>
-        )}
       </div>
       <div className="text-right">
         <p className="tabular font-bold">{formatMoney(commission.commissionAmount, currency)}</p>
@@ -67,6 +61,12 @@ export function CommissionRow({ commission, currency, payableOn, onRefuse }: Pro
           {statusWords[status]}
         </span>
       </div>
+      {status === "pending" && (
+        <p className="col-span-2 text-sm text-muted">
+          Payable {payableWords[payableOn]}
+          {ends}
+        </p>
+      )}
       {reasons.length > 0 && (
         <div className="col-span-2">
           {reasons.map((reason) => (

@@ -36,7 +36,7 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
       description={`${formatMoney(sum, currency)} in all. What is released is paid with the next payout once it is payable, and cannot be held again.`}
       onClose={() => !busy && onClose()}
     >
-      <ul className="max-h-[45dvh] divide-y divide-line overflow-y-auto rounded-card border border-line">
+      <ul className="divide-y divide-line rounded-card border border-line">
         {asked.map((one) => (
           <li key={one.bookingId} className="px-4 py-3">
             <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
@@ -53,7 +53,7 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
           </li>
         ))}
       </ul>
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
+      <div className="sticky -bottom-6 -mb-6 flex flex-wrap justify-end gap-2 bg-panel pt-4 pb-6">
         <Button look="quiet" disabled={busy} onClick={onClose}>
           Cancel
         </Button>

@@ -24,19 +24,19 @@ export function CommissionRule({ payableOn }: { payableOn: PayableOn }) {
   const { admin } = useMe();
   const [changing, setChanging] = useState(false);
   return (
-    <p className="mt-3 text-sm text-slate">
-      A commission becomes payable {payableWords[payableOn]}.{" "}
+    <div className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-slate">
+      <p>A commission becomes payable {payableWords[payableOn]}.</p>
       {admin.role === "owner" && (
         <button
           type="button"
-          className="min-h-11 px-1 font-semibold text-pine underline-offset-4 hover:underline"
+          className="min-h-11 font-semibold text-pine underline-offset-4 hover:underline"
           onClick={() => setChanging(true)}
         >
           Change when
         </button>
       )}
       {changing && <RuleDialog payableOn={payableOn} onClose={() => setChanging(false)} />}
-    </p>
+    </div>
   );
 }
 
@@ -75,7 +75,7 @@ function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () 
             <input
               type="radio"
               name="payable-on"
-              className="mt-1 size-4 accent-pine"
+              className="mt-1 size-4 shrink-0 accent-pine"
               checked={chosen === value}
               onChange={() => setChosen(value)}
             />
