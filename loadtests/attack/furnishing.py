@@ -31,6 +31,8 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
     booked = [_booked(owner, mark, car, codes[:1]) for car in cars[:BOOKINGS]]
     for booking in filter(None, booked[:1]):
         _ask(owner, "POST", f"/api/admin/commissions/{booking}/release", {})
+    # So that there is something to pay: the bookings of this company have not been completed.
+    _ask(owner, "PUT", "/api/admin/commission-rule", {"payableOn": "booking"})
     for affiliate in affiliates[:MOST]:
         _ask(owner, "POST", f"/api/admin/pay-commission/{affiliate}", {})
     invited = {"email": f"invited-{mark}@example.com", "role": "analyst"}

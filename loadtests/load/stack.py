@@ -90,7 +90,9 @@ def add_companies(stack: Stack, companies: Sequence[Company]) -> tuple[Company, 
         # Without an address their messages would wait for one.
         conn.execute(
             "update tenant_settings set contacts = contacts"
-            " || jsonb_build_object('notificationEmail', slug || '@load.test')"
+            " || jsonb_build_object('notificationEmail', slug || '@load.test'),"
+            # No rental of a run is ever completed: its trips are weeks ahead.
+            " commission_payable_on = 'confirmation'"
             " from tenants where id = tenant_id and slug = any(%s)",
             ([company.slug for company in companies],),
         )

@@ -188,8 +188,12 @@ class Affiliate(Staff):
         if len(listed) < self.most:
             return f"{self.most} bookings became {len(listed)}"
         self.most = len(listed)
-        earned = sum(each["commissionAmount"] for each in listed if each["commissionStatus"] != "cancelled")
+        void = {"cancelled", "refused"}
+        earned = sum(each["commissionAmount"] for each in listed if each["commissionStatus"] not in void)
         said = data["totals"]["totalCommissionOwed"] + data["totals"]["totalCommissionPaid"]
+        parts = sum(data["totals"][f"totalCommission{part}"] for part in ("Payable", "Pending", "InReview"))
+        if data["totals"]["totalCommissionOwed"] > parts + 0.005:
+            return f"{data['totals']['totalCommissionOwed']} is owed, its parts are {parts}"
         if len(listed) < LONGEST_LIST and abs(earned - said) > 0.005:
             return f"the bookings earn {earned}, the totals say {said}"
         return succeeded(content)

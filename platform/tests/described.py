@@ -25,6 +25,8 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings/{booking_id}/status": {
         "fromStatus": "pending", "toStatus": "confirmed", "reason": "Hello",
     },
+    "PUT /api/admin/commission-rule": {"payableOn": "completion"},
+    "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "By mistake"},
     "PUT /api/admin/conversions": {"conversionName": "Booking"},
     "PUT /api/admin/conversions/sender": {
         "accountId": "1234567890", "loginAccountId": "1234567890", "conversionActionId": "123456789", "keyFile": "{}",

@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Get Affiliate
-         * @description One affiliate with the newest bookings, how many there are in all, and the payouts.
+         * @description One affiliate with the newest bookings, how many there are in all, every held commission, and the payouts.
          */
         get: operations["get_affiliate"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Get Affiliate Statement File
-         * @description The statement for a spreadsheet.
+         * @description The statement for a spreadsheet. One that reaches until now ends with the parts of what is owed now.
          */
         get: operations["get_affiliate_statement_file"];
         put?: never;
@@ -454,6 +454,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/commission-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Commission Rule
+         * @description When commissions become payable. It counts at once for all that is not paid.
+         */
+        put: operations["set_commission_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/commissions/{booking_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse Commission
+         * @description Refuse a held commission, with a reason that the affiliate reads. It is owed no longer.
+         */
+        post: operations["refuse_commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/commissions/{booking_id}/release": {
         parameters: {
             query?: never;
@@ -465,9 +505,29 @@ export interface paths {
         put?: never;
         /**
          * Release Commission
-         * @description Let a held commission be paid.
+         * @description Let a held commission be paid once it is payable.
          */
         post: operations["release_commission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/commissions/{booking_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Commission
+         * @description Take a refusal back: the commission is owed and on hold again.
+         */
+        post: operations["restore_commission"];
         delete?: never;
         options?: never;
         head?: never;
@@ -797,7 +857,9 @@ export interface paths {
         put?: never;
         /**
          * Pay Commission
-         * @description Record that an affiliate was paid all that is due. Nothing due, or paid by somebody just now: 409.
+         * @description Record that an affiliate was paid all that is payable.
+         *
+         *     Nothing payable, or paid by somebody just now: 409. No payout address: 422.
          */
         post: operations["pay_commission"];
         delete?: never;
@@ -1746,7 +1808,7 @@ export interface components {
         };
         /**
          * AffiliateDetailResponse
-         * @description ``commissions`` are the newest of ``commissions_count``.
+         * @description ``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that wait for review.
          */
         AffiliateDetailResponse: {
             affiliate: components["schemas"]["AffiliateOut"];
@@ -1756,6 +1818,13 @@ export interface components {
             commissionsCount: number;
             /** Currency */
             currency: string;
+            /** Heldcommissions */
+            heldCommissions: components["schemas"]["CommissionOut"][];
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
             /** Payouts */
             payouts: components["schemas"]["PayoutOut"][];
             /**
@@ -1767,7 +1836,9 @@ export interface components {
         };
         /**
          * AffiliateOut
-         * @description ``commission_owed`` includes ``commission_held``; ``commission_payable`` is what a payout would pay now.
+         * @description ``commission_owed`` includes ``commission_held``, and ``commission_pending``: not held and not payable yet.
+         *
+         *     ``commission_payable`` is what a payout would pay now.
          *
          *     ``payout_address_is_new``: changed within the last fourteen days.
          */
@@ -1782,6 +1853,8 @@ export interface components {
             commissionPaid: number;
             /** Commissionpayable */
             commissionPayable: number;
+            /** Commissionpending */
+            commissionPending: number;
             /**
              * Createdat
              * Format: date-time
@@ -1831,7 +1904,7 @@ export interface components {
         };
         /**
          * AffiliateStats
-         * @description Over all affiliates, whatever was searched for.
+         * @description Over all affiliates, whatever was searched for. Payable, pending and held are parts of what is owed.
          */
         AffiliateStats: {
             /** Activeaffiliates */
@@ -1844,14 +1917,25 @@ export interface components {
             totalCommissionOwed: number;
             /** Totalcommissionpaid */
             totalCommissionPaid: number;
+            /** Totalcommissionpayable */
+            totalCommissionPayable: number;
+            /** Totalcommissionpending */
+            totalCommissionPending: number;
             /** Totalrevenue */
             totalRevenue: number;
         };
         /**
          * AffiliateTerms
          * @description In percent of a booking's price: what a recommended guest saves and what the affiliate earns.
+         *
+         *     ``commission_payable_on``: what must have happened to the booking before its commission may be paid.
          */
         AffiliateTerms: {
+            /**
+             * Commissionpayableon
+             * @enum {string}
+             */
+            commissionPayableOn: "booking" | "confirmation" | "completion";
             /** Commissionpercent */
             commissionPercent: number;
             /** Discountpercent */
@@ -1859,7 +1943,7 @@ export interface components {
         };
         /**
          * AffiliatesResponse
-         * @description ``found``: how many match the search; the list may be shorter.
+         * @description ``found``: how many match the search; the list may be shorter. ``payable_on``: the company's rule.
          */
         AffiliatesResponse: {
             /** Affiliates */
@@ -1868,6 +1952,11 @@ export interface components {
             currency: string;
             /** Found */
             found: number;
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
             stats: components["schemas"]["AffiliateStats"];
             /**
              * Success
@@ -2054,7 +2143,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.reviewed" | "booking.stepped_back" | "commission.paid" | "commission.released" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.reviewed" | "booking.stepped_back" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /** BookingDetail */
         BookingDetail: {
             attribution: components["schemas"]["AttributionOut"];
@@ -2766,7 +2855,9 @@ export interface components {
         };
         /**
          * CommissionOut
-         * @description A referred booking. ``hold_reasons``: why its commission waits for a release.
+         * @description A referred booking. ``hold_reasons``: why its commission waits. ``refusal_reason``: why none is due.
+         *
+         *     ``rental_ends_at``: when the car is to be back.
          */
         CommissionOut: {
             /**
@@ -2789,7 +2880,7 @@ export interface components {
              * Commissionstatus
              * @enum {string}
              */
-            commissionStatus: "paid" | "unpaid" | "held" | "cancelled" | "none";
+            commissionStatus: "paid" | "unpaid" | "pending" | "held" | "refused" | "cancelled" | "none";
             /** Dropofflocation */
             dropoffLocation: string;
             /** Holdreasons */
@@ -2800,6 +2891,21 @@ export interface components {
             pickupLocation: string;
             /** Reference */
             reference: string;
+            /** Refusalreason */
+            refusalReason: string | null;
+            /**
+             * Rentalendsat
+             * Format: date-time
+             */
+            rentalEndsAt: string;
+        };
+        /** CommissionRuleRequest */
+        CommissionRuleRequest: {
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
         };
         /** Contacts */
         Contacts: {
@@ -3020,6 +3126,8 @@ export interface components {
         /**
          * Dashboard
          * @description ``bookings`` are the newest of ``bookings_count``, cancelled ones too.
+         *
+         *     ``payable_on``: what must have happened to a booking before its commission may be paid.
          */
         Dashboard: {
             /** Bookings */
@@ -3028,6 +3136,11 @@ export interface components {
             bookingsCount: number;
             /** Currency */
             currency: string;
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
             /** Payoutaddress */
             payoutAddress: string | null;
             /** Promocode */
@@ -3038,7 +3151,10 @@ export interface components {
             status: string;
             totals: components["schemas"]["DashboardTotals"];
         };
-        /** DashboardBooking */
+        /**
+         * DashboardBooking
+         * @description ``rental_ends_at``: when the car is to be back. ``refusal_reason``: the company's own words.
+         */
         DashboardBooking: {
             /**
              * Bookingid
@@ -3060,13 +3176,20 @@ export interface components {
              * Commissionstatus
              * @enum {string}
              */
-            commissionStatus: "paid" | "unpaid" | "held" | "cancelled" | "none";
+            commissionStatus: "paid" | "unpaid" | "pending" | "held" | "refused" | "cancelled" | "none";
             /** Dropofflocation */
             dropoffLocation: string;
             /** Pickuplocation */
             pickupLocation: string;
             /** Reference */
             reference: string;
+            /** Refusalreason */
+            refusalReason: string | null;
+            /**
+             * Rentalendsat
+             * Format: date-time
+             */
+            rentalEndsAt: string;
         };
         /** DashboardResponse */
         DashboardResponse: {
@@ -3082,7 +3205,7 @@ export interface components {
          * DashboardTotals
          * @description Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
          *
-         *     What is in review is a part of what is owed.
+         *     Payable (comes with the next payout), pending (not payable yet) and in review are parts of what is owed.
          */
         DashboardTotals: {
             /** Totalbookings */
@@ -3093,6 +3216,10 @@ export interface components {
             totalCommissionOwed: number;
             /** Totalcommissionpaid */
             totalCommissionPaid: number;
+            /** Totalcommissionpayable */
+            totalCommissionPayable: number;
+            /** Totalcommissionpending */
+            totalCommissionPending: number;
         };
         /** DefinitionResponse */
         DefinitionResponse: {
@@ -4274,6 +4401,17 @@ export interface components {
              */
             sessionIds?: string[];
         };
+        /**
+         * RefuseRequest
+         * @description ``reason``: the affiliate reads it.
+         */
+        RefuseRequest: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
         /** RegisterRequest */
         RegisterRequest: {
             /**
@@ -4637,7 +4775,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "earned" | "voided" | "payout" | "reversal";
+            kind: "earned" | "voided" | "refused" | "restored" | "payout" | "reversal";
             /** Reference */
             reference: string;
         };
@@ -4657,6 +4795,11 @@ export interface components {
             lines: components["schemas"]["StatementLineOut"][];
             /** Openingbalance */
             openingBalance: number;
+            /**
+             * Payableon
+             * @enum {string}
+             */
+            payableOn: "booking" | "confirmation" | "completion";
             /**
              * Success
              * @default true
@@ -5969,7 +6112,133 @@ export interface operations {
             };
         };
     };
+    set_commission_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    refuse_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     release_commission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    restore_commission: {
         parameters: {
             query?: never;
             header?: never;

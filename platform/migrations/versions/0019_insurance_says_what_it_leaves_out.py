@@ -1,14 +1,14 @@
 """Insurance says what it leaves out, and what the renter pays at most.
 
 Revision ID: 0019
-Revises: 0016
+Revises: 0017
 """
 
 from alembic import op
 from sqlalchemy import text
 
 revision = "0019"
-down_revision = "0016"
+down_revision = "0017"
 branch_labels = None
 depends_on = None
 

@@ -135,7 +135,8 @@ async def test_dashboard_tells_the_own_figures_and_nobody_elses(
     data = answer.json()["data"]
     # 485 less 10 % is 436.50, of which a fifth is 87.30.
     assert data["totals"] == {
-        "totalCommissionOwed": 87.3, "totalCommissionPaid": 0, "totalCommissionInReview": 0, "totalBookings": 1,
+        "totalCommissionOwed": 87.3, "totalCommissionPaid": 0, "totalCommissionPayable": 0,
+        "totalCommissionPending": 87.3, "totalCommissionInReview": 0, "totalBookings": 1,
     }  # fmt: skip
     assert (data["promoCode"], data["referrerName"], data["currency"]) == (codes["one"], "Nomad Tales", "EUR")
     assert data["bookings"] == [
@@ -147,10 +148,13 @@ async def test_dashboard_tells_the_own_figures_and_nobody_elses(
             "dropoffLocation": "batumi",
             "bookingPrice": 436.5,
             "commissionAmount": 87.3,
-            "commissionStatus": "unpaid",
+            "commissionStatus": "pending",
             "bookingTimestamp": "2026-06-10T09:00:00Z",
+            "rentalEndsAt": "2026-07-08T05:00:00Z",
+            "refusalReason": None,
         }
     ]
+    assert data["payableOn"] == "completion"
     other = await client.get(f"{URL}/dashboard", headers=await token_of(client, "other@dash.example.com"))
     assert other.json()["data"]["bookings"] == []
     assert (await alps_client.get(f"{URL}/dashboard", headers=own)).status_code == 401

@@ -77,7 +77,7 @@ async def test_change_is_told_and_shows_before_paying(
 @pytest.mark.parametrize(("days", "new"), [(None, False), (0, True), (13.9, True), (14, False)])
 def test_address_is_new_for_fourteen_days(days: float | None, new: bool) -> None:
     changed = None if days is None else NOW - timedelta(days=days)
-    figures = {"bookings": 0, "revenue": 0, "earned": 0, "paid": 0, "held": 0}
+    figures = {"bookings": 0, "revenue": 0, "earned": 0, "paid": 0, "held": 0, "pending": 0}
     one = Summary(
         id=UUID(int=1), name="", email="", status="active", paypal_email="", created_at=NOW - timedelta(days=20),
         promo_code="", payout_address_changed_at=changed, **figures,

@@ -94,6 +94,7 @@ async def plant(client: httpx.AsyncClient, owner: httpx.AsyncClient, sql: AdminS
         assert (await owner.post(release, json={})).status_code in {200, 409}
         note = f"/api/admin/bookings/{taken.json()['bookingId']}/notes"
         assert (await owner.post(note, json={"text": formula})).status_code == 200
+    sql("update bookings set status = 'completed'")
     listed = (await owner.get("/api/admin/affiliates")).json()["affiliates"]
     paid = [
         one["id"] for one in listed

@@ -54,6 +54,29 @@ async def book(client: httpx.AsyncClient, code: str, **changes: Any) -> UUID:
     return UUID(answer.json()["bookingId"])
 
 
+def set_rule(sql: AdminSql, payable_on: str, *, tenant: str = "georgia") -> None:
+    """When commissions of ``tenant`` become payable: on booking, confirmation or completion."""
+    sql(
+        "update tenant_settings set commission_payable_on = %s"
+        " where tenant_id = (select id from tenants where slug = %s)",
+        payable_on, tenant,
+    )  # fmt: skip
+
+
+def set_status(sql: AdminSql, status: str, *bookings: UUID) -> None:
+    """Put bookings straight into a status, past the steps that lead there."""
+    sql("update bookings set status = %s where id = any(%s)", status, list(bookings))
+
+
+def forget_shared_address(sql: AdminSql, partner: UUID) -> None:
+    """Tests book from one address, which holds the third booking and those before it."""
+    sql(
+        "delete from commission_holds h using commissions c where c.booking_id = h.booking_id"
+        " and c.affiliate_id = %s and h.reason = 'shared_address'",
+        partner,
+    )
+
+
 async def cancel(db: Database, tenant: Tenant, booking_id: UUID, clock: FixedClock) -> None:
     async with db.session(tenant.id) as session:
         booking = await session.get_one(BookingRow, (tenant.id, booking_id), with_for_update=True)
@@ -63,12 +86,12 @@ async def cancel(db: Database, tenant: Tenant, booking_id: UUID, clock: FixedClo
 
 
 async def figures(client: httpx.AsyncClient, partner: UUID) -> dict[str, Any]:
-    """Earned, paid, owed, held and payable of one partner, as the admin's list tells them."""
+    """Earned, paid, owed and its parts of one partner, as the admin's list tells them."""
     answer = await client.get(f"/api/admin/affiliates/{partner}")
     assert answer.status_code == 200, answer.text
     found = answer.json()["affiliate"]
-    names = ("totalEarnings", "commissionPaid", "commissionOwed", "commissionHeld", "commissionPayable")
-    return {name.removeprefix("commission").removeprefix("total").lower(): found[name] for name in names}
+    parts = ("Paid", "Owed", "Held", "Pending", "Payable")
+    return {"earnings": found["totalEarnings"]} | {part.lower(): found[f"commission{part}"] for part in parts}
 
 
 async def pay(client: httpx.AsyncClient, partner: UUID) -> httpx.Response:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 import pytest
@@ -13,11 +13,13 @@ from partner_steps import FORM, add_partner
 from product_fixtures import NOW, AdminSql
 
 from abano.audit.service import Actor
+from abano.bookings.rules import Status
 from abano.bookings.schemas import BookingRequest
 from abano.bookings.service import BookingDesk
 from abano.bookings.status import change_status, take_step_back
 from abano.catalog.service import CatalogService
-from abano.commissions import reading, service
+from abano.catalog.snapshot import PayableOn
+from abano.commissions import deciding, reading, service
 from abano.config import Settings
 from abano.db import Database
 from abano.identity.users import create_admin
@@ -29,14 +31,21 @@ STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("book"), st.integers(0, 1), st.sampled_from(["plain", "plain", "self", "click"])),
         st.tuples(st.just("cancel"), st.integers(0, 11), st.none()),
-        st.tuples(st.just("restore"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("uncancel"), st.integers(0, 11), st.none()),
         st.tuples(st.just("pay"), st.integers(0, 1), st.none()),
         st.tuples(st.just("reverse"), st.integers(0, 5), st.none()),
         st.tuples(st.just("release"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("refuse"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("restore"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("status"), st.integers(0, 11), st.sampled_from(["on", "on", "back"])),
+        st.tuples(st.just("rule"), st.none(), st.sampled_from(["booking", "confirmation", "completion"])),
     ),
     min_size=4,
-    max_size=24,
+    max_size=30,
 )
+STATUSES = ("pending", "confirmed", "active", "completed")
+# How far a booking must have come.
+RULES = {"booking": 0, "confirmation": 1, "completion": 3}
 
 
 @dataclass
@@ -47,8 +56,14 @@ class Referred:
     partner: int
     amount: int
     held: bool = False
-    void: bool = False
+    refused: bool = False
+    cancelled: bool = False
     paid: bool = False
+    status: int = 0
+
+    @property
+    def void(self) -> bool:
+        return self.cancelled or self.refused
 
 
 @dataclass
@@ -58,11 +73,17 @@ class World:
     partners: list[UUID]
     bookings: list[Referred] = field(default_factory=list)
     payouts: list[tuple[UUID, list[tuple[Referred, bool]]]] = field(default_factory=list)
+    rule: str = "completion"
+
+    def is_payable(self, booking: Referred) -> bool:
+        return booking.status >= RULES[self.rule]
 
     def due(self, partner: int) -> list[tuple[Referred, bool]]:
         """Bookings that a payout would settle now, each with what it will be: paid, or taken back."""
         own = [one for one in self.bookings if one.partner == partner and one.amount]
-        paying = [(one, True) for one in own if not (one.void or one.paid or one.held)]
+        paying = [
+            (one, True) for one in own if not (one.void or one.paid or one.held) and self.is_payable(one)
+        ]
         return paying + [(one, False) for one in own if one.void and one.paid]
 
     def owed(self, partner: int) -> int:
@@ -123,16 +144,62 @@ async def cancel(bench: Bench, booking: Referred) -> None:
     async with bench.db.session(bench.tenant.id) as session:
         row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
         await change_status(session, bench.tenant.id, row, "cancelled", actor="admin", reason="", now=NOW)
-    booking.void = True
+    booking.cancelled = True
+
+
+async def move(bench: Bench, booking: Referred, how: str) -> None:
+    """One step on, by the service, or one step back."""
+    status = booking.status + (1 if how == "on" else -1)
+    if booking.cancelled or not 0 <= status < len(STATUSES):
+        return
+    async with bench.db.session(bench.tenant.id) as session:
+        row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
+        if how == "on":
+            wanted = cast(Status, STATUSES[status])
+            await change_status(session, bench.tenant.id, row, wanted, actor="admin", reason="", now=NOW)
+        else:
+            row.status = STATUSES[status]
+    booking.status = status
+
+
+async def set_rule(bench: Bench, world: World, rule: str) -> None:
+    async with bench.db.session(bench.tenant.id) as session:
+        await deciding.set_payable_on(session, bench.tenant, bench.actor, cast(PayableOn, rule), NOW)
+    world.rule = rule
+
+
+async def refuse(bench: Bench, booking: Referred) -> None:
+    possible = booking.held and not booking.void and not booking.paid
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            await deciding.refuse(session, bench.tenant, bench.actor, booking.id, "test", NOW)
+    except deciding.NotHeld:
+        assert not possible
+        return
+    assert possible
+    booking.refused = True
 
 
 async def restore(bench: Bench, booking: Referred) -> None:
+    possible = booking.refused and not booking.cancelled
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            await deciding.restore(session, bench.tenant, bench.actor, booking.id, NOW)
+    except deciding.NotRefused:
+        assert not possible
+        return
+    assert possible
+    booking.refused = False
+
+
+async def uncancel(bench: Bench, booking: Referred) -> None:
+    before = cast(Status, STATUSES[booking.status])
     async with bench.db.session(bench.tenant.id) as session:
         row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
         await take_step_back(
-            session, bench.tenant.id, row, "pending", admin_id=bench.actor.admin_id, reason="test", now=NOW
+            session, bench.tenant.id, row, before, admin_id=bench.actor.admin_id, reason="test", now=NOW
         )
-    booking.void = False
+    booking.cancelled = False
 
 
 async def pay(bench: Bench, world: World, partner: int) -> None:
@@ -167,9 +234,10 @@ async def reverse(bench: Bench, world: World, index: int) -> None:
 async def release(bench: Bench, booking: Referred) -> None:
     try:
         async with bench.db.session(bench.tenant.id) as session:
-            await service.release(session, bench.tenant, bench.actor, booking.id, NOW)
-    except service.NotHeld:
-        assert not booking.held
+            await deciding.release(session, bench.tenant, bench.actor, booking.id, NOW)
+    except deciding.NotHeld:
+        assert booking.void or not booking.held
+        return
     booking.held = False
 
 
@@ -182,7 +250,19 @@ async def check(bench: Bench, world: World) -> None:
             assert found.earned == sum(one.amount for one in own if not one.void)
             assert found.paid == sum(one.amount for one in own if one.paid)
             assert found.owed == found.earned - found.paid == world.owed(index)
-            assert found.held == sum(one.amount for one in own if one.held and not one.void and not one.paid)
+            unpaid = [one for one in own if not one.void and not one.paid]
+            assert found.held == sum(one.amount for one in unpaid if one.held)
+            assert found.pending == sum(
+                one.amount for one in unpaid if not one.held and not world.is_payable(one)
+            )
+            due = world.due(index)
+            assert found.payable == max(0, sum(one.amount if paying else -one.amount for one, paying in due))
+            assert found.bookings == sum(not one.cancelled for one in own)
+            listed = await reading.referred_bookings(session, bench.tenant, partner)
+            told_as = {one.booking_id: one.status for one in listed.listed}
+            assert {one.id for one, paying in due if paying} == {
+                booking for booking, status in told_as.items() if status == "unpaid"
+            }
             told = await reading.statement(session, bench.tenant, partner, reading.Period())
             assert told.closing == found.owed
     assert sum(every[partner].owed for partner in world.partners) == world.owed(0) + world.owed(1)
@@ -195,6 +275,7 @@ def test_any_sequence_keeps_the_sums(bench: Bench, query_admin_sql: AdminSql, st
     world = World([add_partner(query_admin_sql, code) for code in codes])
 
     async def play() -> None:
+        await set_rule(bench, world, "completion")
         for kind, index, detail in steps:
             if kind == "book":
                 await take(bench, world, index, detail, codes[index])
@@ -204,10 +285,20 @@ def test_any_sequence_keeps_the_sums(bench: Bench, query_admin_sql: AdminSql, st
                 await reverse(bench, world, index)
             elif kind == "release" and index < len(world.bookings):
                 await release(bench, world.bookings[index])
-            elif kind == "cancel" and index < len(world.bookings) and not world.bookings[index].void:
-                await cancel(bench, world.bookings[index])
-            elif kind == "restore" and index < len(world.bookings) and world.bookings[index].void:
+            elif kind == "uncancel" and index < len(world.bookings) and world.bookings[index].cancelled:
+                await uncancel(bench, world.bookings[index])
+            elif kind == "rule":
+                await set_rule(bench, world, detail)
+            elif kind == "refuse" and index < len(world.bookings):
+                await refuse(bench, world.bookings[index])
+            elif kind == "restore" and index < len(world.bookings):
                 await restore(bench, world.bookings[index])
+            elif kind == "status" and index < len(world.bookings):
+                await move(bench, world.bookings[index], detail)
+            elif kind == "cancel" and index < len(world.bookings):
+                booking = world.bookings[index]
+                if not booking.cancelled and booking.status < STATUSES.index("active"):
+                    await cancel(bench, booking)
         await check(bench, world)
 
     bench.runner.run(play())

@@ -43,13 +43,16 @@ async def test_dashboard_of_more_bookings_than_it_lists(
     assert whole["bookingsCount"] == 2
     # 385 less 10 % is 346.50, of which a fifth is 69.30: both are counted, one is in review.
     assert short["totals"] == whole["totals"] == {
-        "totalCommissionOwed": 138.6, "totalCommissionPaid": 0, "totalCommissionInReview": 69.3, "totalBookings": 2,
+        "totalCommissionOwed": 138.6, "totalCommissionPaid": 0, "totalCommissionPayable": 0,
+        "totalCommissionPending": 69.3, "totalCommissionInReview": 69.3, "totalBookings": 2,
     }  # fmt: skip
 
     [(affiliate,)] = query_admin_sql("select id from affiliates where email = 'many@dash.example.com'")
     seen = (await owner_client.get(f"/api/admin/affiliates/{affiliate}")).json()
     assert (len(seen["commissions"]), seen["commissionsCount"]) == (1, 2)
     assert seen["affiliate"]["commissionOwed"] == 138.6
+    # What waits for a decision is listed however old it is.
+    assert [one["bookingId"] for one in seen["heldCommissions"]] == [held]
 
 
 async def test_totals_and_bookings_are_of_one_moment(

@@ -111,6 +111,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/payouts.csv": MANAGERS,
     "POST /api/admin/payouts/{payout_id}/reverse": MANAGERS,
     "POST /api/admin/commissions/{booking_id}/release": MANAGERS,
+    "POST /api/admin/commissions/{booking_id}/refuse": MANAGERS,
+    "POST /api/admin/commissions/{booking_id}/restore": MANAGERS,
+    "PUT /api/admin/commission-rule": OWNERS,
     "GET /api/admin/conversions": MANAGERS,
     "PUT /api/admin/conversions": MANAGERS,
     "POST /api/admin/conversions/address": OWNERS,
@@ -136,6 +139,7 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "By mistake"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
 }
 # Not in the description: pages and files of the site, health, metrics. Nothing here answers with a company's data.
@@ -241,7 +245,7 @@ async def test_with_an_id_of_another_company_404(
     assert {endpoint: status for endpoint, status in statuses.items() if status != 404} == {}
     # At home the same calls find what they ask for: it was the company that was wrong, not the id.
     at_home = [
-        endpoint for endpoint in with_id if "{payout_id}" not in endpoint and "release" not in endpoint
+        endpoint for endpoint in with_id if "{payout_id}" not in endpoint and "/commissions/" not in endpoint
     ]
     found = {endpoint: (await call(stranger.client, endpoint, ids)).status_code for endpoint in at_home}
     assert {endpoint: status for endpoint, status in found.items() if status in {401, 403, 404}} == {}

@@ -60,7 +60,9 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST /api/admin/customers/erase": {"email": EMAIL},
     "POST /api/admin/customers/export": {"email": EMAIL},
+    "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "Booked by a colleague of the affiliate"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "PUT /api/admin/commission-rule": {"payableOn": "confirmation"},
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
@@ -72,7 +74,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
 }
 # What goes by its id, or is all there is of its kind.
-NAMELESS = {"promo_code", "conversions", "visits", "customer"}
+NAMELESS = {"promo_code", "commissions", "conversions", "visits", "customer"}
 # What was deleted: nobody is named any more.
 GONE = {"DELETE /api/admin/users/invitations/{invitation_id}", "DELETE /api/ip/visits/{visit_id}"}
 TABLES = """
@@ -125,7 +127,8 @@ async def prepare(
     affiliate, visit, code = new_id(), new_id(), f"CODE{uuid4().hex[:6].upper()}"
     colleague, _ = await add_person(db, tenant, "manager")
     sql(
-        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Partner', %s, %s)",
+        "insert into affiliates (tenant_id, id, name, email, paypal_email, created_at)"
+        " values (%s, %s, 'Partner', %s, 'pay@example.com', %s)",
         tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
     )  # fmt: skip
     sql(
@@ -147,7 +150,8 @@ async def prepare(
         " values (%s, %s, %s, %s, %s + interval '1 hour') returning id",
         tenant.id, uuid4().bytes, owner.id, NOW, NOW,
     )  # fmt: skip
-    await visitor.post("/api/bookings", json=BOOKING | {"promoCode": code})
+    rented = await visitor.post("/api/bookings", json=BOOKING | {"promoCode": code})
+    sql("update bookings set status = 'completed' where id = %s", rented.json()["bookingId"])
     held = await visitor.post("/api/bookings", json=BOOKING | {"promoCode": code, "gclid": uuid4().hex})
     assert held.status_code == 201, held.text
     invited = await console.post(
@@ -158,6 +162,11 @@ async def prepare(
     if "{payout_id}" in endpoint:
         assert (await console.post(f"/api/admin/pay-commission/{affiliate}")).status_code == 200
         payout = sql("select id from commission_payouts where affiliate_id = %s", affiliate)[0][0]
+    if endpoint.endswith("{booking_id}/restore"):
+        refused = await console.post(
+            f"/api/admin/commissions/{held.json()['bookingId']}/refuse", json={"reason": "Too hasty"}
+        )
+        assert refused.status_code == 200, refused.text
     if endpoint.startswith(f"POST {FACTOR}"):
         secret = (await console.post(FACTOR, json=PROOF)).json()["secret"]
         body = body or {"code": pyotp.TOTP(secret).at(clock.now())}

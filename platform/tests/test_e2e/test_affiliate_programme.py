@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
-from running_stack import EMAIL, PASSWORD, Stack
+from running_stack import EMAIL, PASSWORD, Stack, query_stack
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -125,8 +125,8 @@ def limit_by_a_code_of_its_own(page: Page) -> None:
     assert violations(page) == []
 
 
-def pay(page: Page) -> None:
-    """The owner finds the affiliate, pays, and is told that there is nothing left to pay."""
+def pay(page: Page, stack: Stack, code: str) -> None:
+    """The owner finds the affiliate, pays once the rental is completed, and is told that there is nothing left."""
     page.goto("/admin/affiliates?search=Nomad+Tales")
     page.get_by_label("Email").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
@@ -135,6 +135,15 @@ def pay(page: Page) -> None:
         "€87.30"
     )
     assert violations(page) == []
+    page.get_by_role("button", name="Pay Nomad Tales").click()
+    expect(page.get_by_text("No Payment Needed", exact=True)).to_be_visible()
+    expect(
+        page.get_by_text(
+            "Nothing is payable yet: a commission becomes payable when the rental is completed.", exact=True
+        )
+    ).to_be_visible()
+    query_stack(stack, "update bookings set status = 'completed' where promo_code = %s", code)
+    page.reload()
     page.get_by_role("button", name="Pay Nomad Tales").click()
     expect(page.get_by_role("alertdialog")).to_contain_text("less than 14 days ago. Ask the affiliate before")
     assert violations(page) == []
@@ -208,13 +217,17 @@ def test_from_registration_to_the_money(browser: Browser, stack: Stack) -> None:
 
     page.reload()
     expect(page.get_by_test_id("Commission owed")).to_have_text("€87.30")
-    expect(page.get_by_text("Unpaid", exact=True)).to_be_visible()
+    expect(page.get_by_text("Pending", exact=True)).to_be_visible()
+    expect(page.get_by_text("becomes payable when the rental is completed")).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("^Payable when the rental is completed, planned for "))
+    ).to_be_visible()
     assert violations(page) == []
 
     move_payouts(page)
     owner = context_of(browser, stack, DESKTOP)
     page_of_owner = owner.new_page()
-    pay(page_of_owner)
+    pay(page_of_owner, stack, code)
     limit_by_a_code_of_its_own(page_of_owner)
     owner.close()
 

@@ -5,8 +5,9 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
-from running_stack import EMAIL, PASSWORD, Stack
+from running_stack import EMAIL, PASSWORD, Stack, query_stack
 
 TRIP = {
     "customerName": "Ada Lovelace",
@@ -52,6 +53,11 @@ def row_of(page: Page) -> Locator:
     return page.get_by_role("main").get_by_role("listitem")
 
 
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found]
+
+
 def told(page: Page, title: str, sentence: str) -> None:
     expect(page.get_by_text(title, exact=True)).to_be_visible()
     expect(page.get_by_text(sentence, exact=True)).to_be_visible()
@@ -60,6 +66,13 @@ def told(page: Page, title: str, sentence: str) -> None:
 def pay(page: Page) -> None:
     page.get_by_role("button", name="Pay", exact=True).click()
     page.get_by_role("button", name="Record €69.30 as paid").click()
+
+
+def complete(page: Page, stack: Stack, code: str) -> None:
+    """The cars are back."""
+    query_stack(stack, "update bookings set status = 'completed' where promo_code = %s", code)
+    page.reload()
+    expect(page.get_by_text("Payable", exact=True)).to_be_visible()
 
 
 def test_held_released_paid_reversed_and_paused(
@@ -74,8 +87,9 @@ def test_held_released_paid_reversed_and_paused(
     row_of(page).get_by_role("link").click()
     expect(page.get_by_text("The booking arrived by a paid advertisement of yours.")).to_be_visible()
     page.get_by_role("button", name="Release").click()
-    told(page, "Released", "It is paid with the next payout.")
-    expect(page.get_by_text("Unpaid", exact=True)).to_be_visible()
+    told(page, "Released", "It is paid with the next payout once payable.")
+    expect(page.get_by_text("Not payable yet", exact=True)).to_be_visible()
+    complete(page, stack, code)
     pay(page)
     told(page, "Payment Processed", "€69.30 paid to Desk Tales")
     expect(page.get_by_text(f"To {email}", exact=True)).to_be_visible()
@@ -102,7 +116,8 @@ def test_what_fails_is_told(browser: Browser, stack: Stack, affiliate: tuple[str
     page = open_desk(browser, stack, affiliate[0])
     row_of(page).get_by_role("link").click()
     page.get_by_role("button", name="Release").click()
-    expect(page.get_by_text("Unpaid", exact=True)).to_be_visible()
+    expect(page.get_by_text("Not payable yet", exact=True)).to_be_visible()
+    complete(page, stack, affiliate[1])
 
     page.route("**/api/admin/pay-commission/*", lambda route: route.abort())
     pay(page)
@@ -127,4 +142,70 @@ def test_what_fails_is_told(browser: Browser, stack: Stack, affiliate: tuple[str
     page.unroute("**/api/admin/affiliates?*")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_test_id("Total revenue")).to_contain_text("€")
+    page.context.close()
+
+
+def test_all_released_only_after_each_was_named_and_one_refused(
+    browser: Browser, stack: Stack, affiliate: tuple[str, str]
+) -> None:
+    email, code = affiliate
+    with httpx.Client(base_url=stack.origin) as visitor:
+        for _ in range(2):
+            trip = {
+                **TRIP,
+                "customerEmail": f"{uuid4().hex}@example.com",
+                "promoCode": code,
+                "gclid": "click",
+            }
+            assert visitor.post("/api/bookings", json=trip).status_code == 201
+    page = open_desk(browser, stack, email)
+    row_of(page).get_by_role("link").click()
+    review = page.get_by_role("region", name="Waiting for review")
+    expect(review.get_by_text("3 commissions wait for you")).to_be_visible()
+
+    review.get_by_role("button", name="Refuse").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Refuse the commission").click()
+    expect(dialog.get_by_text("Please say why the commission is refused")).to_be_visible()
+    dialog.get_by_label("Reason").fill("The guest works for you")
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Refuse the commission").click()
+    expect(page.get_by_text("Refused: The guest works for you", exact=True)).to_be_visible()
+    expect(review.get_by_text("2 commissions wait for you")).to_be_visible()
+    page.get_by_role("button", name="Take back the refusal").click()
+    expect(review.get_by_text("3 commissions wait for you")).to_be_visible()
+
+    review.get_by_role("button", name="Release all").click()
+    expect(dialog.get_by_text("€207.90 in all")).to_be_visible()
+    expect(dialog.get_by_role("listitem")).to_have_count(3)
+    expect(dialog.get_by_text("The booking arrived by a paid advertisement of yours.")).to_have_count(3)
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(review.get_by_text("3 commissions wait for you")).to_be_visible()
+    review.get_by_role("button", name="Release all").click()
+    dialog.get_by_role("button", name="Release all 3").click()
+    expect(page.get_by_text("Not payable yet", exact=True)).to_have_count(3)
+    expect(review).to_have_count(0)
+
+    # Nobody knows where to send it.
+    query_stack(stack, "update affiliates set paypal_email = null where email = %s", email)
+    complete_all = "update bookings set status = 'completed' where promo_code = %s"
+    query_stack(stack, complete_all, code)
+    page.reload()
+    expect(page.get_by_role("button", name="Pay: no payout address")).to_be_disabled()
+    page.context.close()
+
+
+def test_owner_says_when_commission_becomes_payable(
+    browser: Browser, stack: Stack, affiliate: tuple[str, str]
+) -> None:
+    page = open_desk(browser, stack, affiliate[0])
+    expect(page.get_by_text("A commission becomes payable when the rental is completed.")).to_be_visible()
+    page.get_by_role("button", name="Change when").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("When the booking is confirmed").check()
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("A commission becomes payable when the booking is confirmed.")).to_be_visible()
+    query_stack(stack, "update tenant_settings set commission_payable_on = 'completion'")
     page.context.close()

@@ -45,6 +45,7 @@ def catalog() -> Catalog:
             ),
             promo_discount_basis_points=1000,
             commission_basis_points=2000,
+            commission_payable_on="completion",
             unconfirmed_hours=24,
             retention_days=90,
             consent_required=False,

@@ -5,6 +5,7 @@ import type { Login, PayoutAddress, Registration } from "./schema";
 import { affiliateToken, keepAffiliateToken } from "./token";
 
 export type Dashboard = components["schemas"]["Dashboard"];
+export type PayableOn = Dashboard["payableOn"];
 export type ReferredBooking = components["schemas"]["DashboardBooking"];
 
 function asAffiliate() {

@@ -12,13 +12,15 @@ const booking: ReferredBooking = {
   commissionAmount: 87.3,
   commissionStatus: "unpaid",
   bookingTimestamp: "2026-06-10T21:30:00Z",
+  rentalEndsAt: "2026-07-08T05:00:00Z",
+  refusalReason: null,
 };
 const frame = { timeZone: "Asia/Tbilisi", place: (code: string) => code.toUpperCase() };
 
 test("one line a booking, dated by the company's clocks, under the stated columns", () => {
   expect(bookingsCsv([booking], frame)).toBe(
     "\ufeffDate,Booking ID,Car,Route,Total Price,Commission,Commission Status\r\n" +
-      "2026-06-11,K7M-4QXD,Subaru Forester,TBILISI to BATUMI,436.50,87.30,Unpaid\r\n",
+      "2026-06-11,K7M-4QXD,Subaru Forester,TBILISI to BATUMI,436.50,87.30,Payable\r\n",
   );
 });
 

@@ -85,11 +85,16 @@ export function Component() {
               />
             </div>
             <PayoutAddressLine address={query.data.payoutAddress} />
-            <Totals totals={query.data.totals} currency={query.data.currency} />
+            <Totals
+              totals={query.data.totals}
+              currency={query.data.currency}
+              payableOn={query.data.payableOn}
+            />
             <BookingsTable
               bookings={query.data.bookings}
               count={query.data.bookingsCount}
               currency={query.data.currency}
+              payableOn={query.data.payableOn}
             />
           </>
         ) : failed && !query.isFetching ? (

@@ -12,12 +12,15 @@ import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import { CommissionList } from "./components/commission-list";
 import { Figure } from "./components/figure";
+import { HeldCommissions } from "./components/held-commissions";
 import { PauseButton } from "./components/pause-button";
+import { PayButton } from "./components/pay-button";
 import { PayDialog } from "./components/pay-dialog";
 import { AddressChange } from "./components/payout-address";
 import { PayoutList } from "./components/payout-list";
 import { affiliateQuery } from "./queries";
 import { mayPay } from "./use-pay";
+import { partsInWords, payableWords } from "./words";
 
 export function Component() {
   const { affiliateId = "" } = useParams();
@@ -43,7 +46,10 @@ export function Component() {
       <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
     );
   }
-  const { affiliate, commissions, commissionsCount, currency, payouts } = query.data;
+  const { affiliate, commissions, commissionsCount, currency, heldCommissions, payableOn, payouts } =
+    query.data;
+  // Those that wait for review stand above, however old they are.
+  const others = commissions.filter((one) => one.commissionStatus !== "held");
   const whole = (number: number) => number.toLocaleString("en");
   const money = (amount: number) => formatMoney(amount, currency);
   return (
@@ -75,23 +81,25 @@ export function Component() {
         >
           Statement
         </Link>
-        <Button
-          look={affiliate.commissionPayable > 0 ? "primary" : "quiet"}
-          onClick={() => setPaying(mayPay(affiliate))}
-        >
-          Pay
-        </Button>
+        <PayButton affiliate={affiliate} onPay={() => setPaying(mayPay(affiliate, payableOn))} />
       </PageHeader>
       <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Figure
           name="Owed"
-          explanation="Earned, less voided by cancellations, less paid."
+          explanation="Earned, less voided by cancellations and refusals, less paid."
           value={money(affiliate.commissionOwed)}
-          note={affiliate.commissionHeld > 0 && `${money(affiliate.commissionHeld)} of it on hold`}
+          note={partsInWords(
+            {
+              payable: affiliate.commissionPayable,
+              pending: affiliate.commissionPending,
+              held: affiliate.commissionHeld,
+            },
+            money,
+          )}
         />
         <Figure
           name="Earned"
-          explanation="Commission on all bookings that were not cancelled."
+          explanation="Commission on all bookings that were not cancelled, without what was refused."
           value={money(affiliate.totalEarnings)}
         />
         <Figure
@@ -106,8 +114,13 @@ export function Component() {
           note={countOf(affiliate.bookingsCount, "booking")}
         />
       </div>
-      <h2 className="mt-8 mb-3 text-lg font-bold">Bookings</h2>
-      {commissions.length > 0 ? (
+      {heldCommissions.length > 0 && (
+        <HeldCommissions held={heldCommissions} currency={currency} payableOn={payableOn} />
+      )}
+      {(others.length > 0 || heldCommissions.length === 0) && (
+        <h2 className="mt-8 mb-3 text-lg font-bold">Bookings</h2>
+      )}
+      {others.length > 0 ? (
         <>
           {commissions.length < commissionsCount && (
             <p className="mb-3 text-sm text-slate">
@@ -115,10 +128,15 @@ export function Component() {
               and the statement count all.
             </p>
           )}
-          <CommissionList commissions={commissions} currency={currency} />
+          <CommissionList commissions={others} currency={currency} payableOn={payableOn} />
         </>
       ) : (
-        <EmptyState title="No bookings yet">Bookings with this affiliate's code appear here.</EmptyState>
+        heldCommissions.length === 0 && (
+          <EmptyState title="No bookings yet">
+            Bookings with this affiliate's code appear here. A commission becomes payable{" "}
+            {payableWords[payableOn]}.
+          </EmptyState>
+        )
       )}
       {payouts.length > 0 && (
         <>

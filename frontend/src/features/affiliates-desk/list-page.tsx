@@ -9,6 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { paths } from "@/config/paths";
 import { AffiliateRow } from "./components/affiliate-row";
 import { PayDialog } from "./components/pay-dialog";
+import { CommissionRule } from "./components/rule";
 import { StatsRow } from "./components/stats-row";
 import { type Affiliate, affiliatesQuery, isSort, sorts } from "./queries";
 import { mayPay } from "./use-pay";
@@ -54,6 +55,7 @@ export function Component() {
         </div>
       )}
       {(data || !query.isError) && <StatsRow stats={data?.stats} currency={data?.currency} />}
+      {data && <CommissionRule payableOn={data.payableOn} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <input
           type="search"
@@ -98,7 +100,7 @@ export function Component() {
                   key={affiliate.id}
                   affiliate={affiliate}
                   currency={data.currency}
-                  onPay={() => mayPay(affiliate) && setPaying(affiliate)}
+                  onPay={() => mayPay(affiliate, data.payableOn) && setPaying(affiliate)}
                 />
               ))}
             </ul>

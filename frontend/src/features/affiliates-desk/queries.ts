@@ -7,6 +7,7 @@ export type Stats = components["schemas"]["AffiliateStats"];
 export type Commission = components["schemas"]["CommissionOut"];
 export type Payout = components["schemas"]["PayoutOut"];
 export type Statement = components["schemas"]["StatementResponse"];
+export type PayableOn = components["schemas"]["AffiliatesResponse"]["payableOn"];
 export type StatementLine = components["schemas"]["StatementLineOut"];
 
 const pollMilliseconds = 30_000;
@@ -75,7 +76,7 @@ export function payoutsQuery(period: Period) {
   });
 }
 
-/** Everything that a payout, a reversal or a release may have changed. */
+/** Everything that a payout, a reversal or a decision may have changed. */
 export function refetchAffiliates(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [root] });
 }
@@ -94,6 +95,21 @@ export function reversePayout(id: string, reason: string) {
 export function releaseCommission(bookingId: string) {
   const path = { booking_id: bookingId };
   return api.POST("/api/admin/commissions/{booking_id}/release", { params: { path } });
+}
+
+/** The affiliate reads the reason. */
+export function refuseCommission(bookingId: string, reason: string) {
+  const path = { booking_id: bookingId };
+  return api.POST("/api/admin/commissions/{booking_id}/refuse", { params: { path }, body: { reason } });
+}
+
+export function restoreCommission(bookingId: string) {
+  const path = { booking_id: bookingId };
+  return api.POST("/api/admin/commissions/{booking_id}/restore", { params: { path } });
+}
+
+export function setCommissionRule(payableOn: PayableOn) {
+  return api.PUT("/api/admin/commission-rule", { body: { payableOn } });
 }
 
 export function setAffiliateStatus(id: string, status: "active" | "paused") {

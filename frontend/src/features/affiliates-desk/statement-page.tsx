@@ -12,6 +12,7 @@ import { StatementTable } from "./components/statement-table";
 import { moment } from "./moments";
 import { statementQuery } from "./queries";
 import { usePeriod, withPeriod } from "./use-period";
+import { partsInWords, payableWords } from "./words";
 
 /** Every change of what is owed, made to be printed. */
 export function Component() {
@@ -23,6 +24,16 @@ export function Component() {
   useObjectTitle(data?.affiliate.name);
   const file = `/api/admin/affiliates/${encodeURIComponent(affiliateId)}/statement.csv`;
   const money = (amount: number) => formatMoney(amount, data?.currency);
+  const parts =
+    data &&
+    partsInWords(
+      {
+        payable: data.affiliate.commissionPayable,
+        pending: data.affiliate.commissionPending,
+        held: data.affiliate.commissionHeld,
+      },
+      money,
+    );
   return (
     <>
       <Link
@@ -59,6 +70,11 @@ export function Component() {
             {data.affiliate.promoCode}.
           </p>
           <StatementTable statement={data} money={money} day={(iso) => moment(iso, tenant.timezone)} />
+          {!period.to && parts && (
+            <p className="mt-4 text-sm text-slate">
+              Of what is owed now: {parts}. A commission becomes payable {payableWords[data.payableOn]}.
+            </p>
+          )}
         </article>
       ) : (
         query.isPending && (

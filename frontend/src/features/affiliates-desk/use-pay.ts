@@ -2,19 +2,27 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/api";
 import { formatMoney } from "@/lib/money";
-import { type Affiliate, payCommission, refetchAffiliates } from "./queries";
+import { type Affiliate, type PayableOn, payCommission, refetchAffiliates } from "./queries";
+import { payableWords } from "./words";
+
+/** Why nothing can be paid, or null when something can. */
+export function whyNot(affiliate: Affiliate, payableOn: PayableOn): string | null {
+  if (affiliate.commissionPayable > 0) return null;
+  const held = affiliate.commissionHeld > 0;
+  if (affiliate.commissionPending > 0) {
+    const rule = `Nothing is payable yet: a commission becomes payable ${payableWords[payableOn]}.`;
+    return held ? `${rule} Others wait for review.` : rule;
+  }
+  return held && affiliate.commissionOwed > 0
+    ? "All unpaid commissions of this affiliate wait for review"
+    : "This affiliate has no unpaid commissions";
+}
 
 /** Whether there is something to pay; when not, says so. */
-export function mayPay(affiliate: Affiliate): boolean {
-  if (affiliate.commissionPayable > 0) return true;
-  const held = affiliate.commissionHeld > 0 && affiliate.commissionOwed > 0;
-  toast({
-    kind: "destructive",
-    title: "No Payment Needed",
-    description: held
-      ? "All unpaid commissions of this affiliate wait for review"
-      : "This affiliate has no unpaid commissions",
-  });
+export function mayPay(affiliate: Affiliate, payableOn: PayableOn): boolean {
+  const description = whyNot(affiliate, payableOn);
+  if (description === null) return true;
+  toast({ kind: "destructive", title: "No Payment Needed", description });
   return false;
 }
 

@@ -18,6 +18,7 @@ const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 /** Kinds that are called by what they are, because there is one of them or nothing is left to name. */
 const general: Record<string, Thing> = {
   bookings: { name: "bookings", page: paths.admin.bookings },
+  commissions: { name: "commissions", page: paths.admin.affiliates },
   conversions: { name: "the conversions", page: paths.admin.conversions },
   visit: { name: "visits", page: paths.admin.visits },
   visits: { name: "visits", page: paths.admin.visits },

@@ -38,6 +38,9 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   booking: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
   "booking.exported": { kind: "bookings", id: "list", name: "", shown: "bookings" },
   commission: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
+  "commission.refused": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
+  "commission.restored": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
+  "commission.rule_changed": { kind: "commissions", id: "rule", name: "", shown: "commissions" },
   "commission.released": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
   conversions: { kind: "conversions", id: "georgia", name: "", shown: "the conversions" },
   customer: { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
@@ -69,7 +72,14 @@ test.each(Object.keys(sentences) as Action[])("%s names what it was done to, and
     subjectId: subject.id,
     subjectName: subject.name,
     before: { role: "owner", status: "active", name: "Booking", total: 262.8 },
-    after: { role: "analyst", status: "confirmed", name: "Rental", total: 262.8, deleted: 3 },
+    after: {
+      role: "analyst",
+      status: "confirmed",
+      name: "Rental",
+      total: 262.8,
+      deleted: 3,
+      payableOn: "completion",
+    },
   };
   const sentence = read(recorded);
   expect(sentence).not.toMatch(/undefined|null|nothing|an amount|\[object/);

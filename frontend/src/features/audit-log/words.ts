@@ -23,6 +23,12 @@ interface Told extends Pick<Entry, "before" | "after"> {
   money: (amount: unknown) => string;
 }
 
+const payable: Record<string, string> = {
+  booking: "with the booking",
+  confirmation: "when the booking is confirmed",
+  completion: "when the rental is completed",
+};
+
 type Sentence = (told: Told) => Part[];
 
 /** One for every action there is: without it, this does not compile. */
@@ -58,7 +64,11 @@ export const sentences: Record<Action, Sentence> = {
   "booking.reviewed": ({ thing }) => says`reviewed booking ${thing}`,
   "booking.exported": ({ thing }) => says`downloaded a list of ${thing}`,
   "commission.paid": ({ thing, after, money }) => says`paid ${money(after.total)} to ${thing}`,
+  "commission.refused": ({ thing }) => says`refused the held commission of booking ${thing}`,
   "commission.released": ({ thing }) => says`released the held commission of booking ${thing}`,
+  "commission.restored": ({ thing }) => says`took back the refusal of the commission of booking ${thing}`,
+  "commission.rule_changed": ({ thing, after }) =>
+    says`set when ${thing} become payable: ${payable[String(after.payableOn)] ?? String(after.payableOn)}`,
   "conversions.renamed": ({ thing, before, after }) =>
     says`renamed the conversion action of ${thing} from ${before.name} to ${after.name}`,
   "conversions.address_made": ({ thing }) => says`made a secret address for ${thing}`,

@@ -6,9 +6,11 @@ from abano.affiliates.repository import AffiliateRepository
 from abano.affiliates.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
 from abano.affiliates.schemas import RegisterRequest
 from abano.catalog.service import load_rules
+from abano.catalog.snapshot import PayableOn
 from abano.commissions import reading
 from abano.commissions.reading import Referred
 from abano.commissions.rules import Summary
+from abano.commissions.service import payable_on
 from abano.db import Database
 from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.identity import throttle
@@ -139,12 +141,16 @@ async def log_out(db: Database, tenant_id: TenantId, token: str) -> None:
 
 async def dashboard(
     db: Database, tenant: Tenant, token: str, clock: Clock, *, every: bool
-) -> tuple[Summary, Referred]:
-    """The figures of whoever holds ``token``, and their newest bookings or every one. Raises SignInRequired."""
+) -> tuple[Summary, Referred, PayableOn]:
+    """The figures of whoever holds ``token``, their newest bookings or every one, and the company's rule of paying.
+
+    Raises SignInRequired.
+    """
     async with db.session(tenant.id, one_view=True) as session:
         affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
         summary = await reading.get_affiliate(session, tenant, affiliate_id)
-        return summary, await reading.referred_bookings(session, tenant, affiliate_id, every=every)
+        bookings = await reading.referred_bookings(session, tenant, affiliate_id, every=every)
+        return summary, bookings, await payable_on(session, tenant)
 
 
 async def signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> Affiliate:

@@ -112,9 +112,9 @@ async def get_referrer_dashboard(
     every: bool = False,
 ) -> DashboardResponse:
     """The caller's own promo code and figures, and the newest thousand bookings, or ``every`` one of them."""
-    summary, bookings = await accounts.dashboard(db, tenant, token, clock, every=every)
+    summary, bookings, payable_on = await accounts.dashboard(db, tenant, token, clock, every=every)
     response.headers["Cache-Control"] = "no-store"
-    return DashboardResponse.of(summary, bookings, tenant.currency)
+    return DashboardResponse.of(summary, bookings, tenant.currency, payable_on)
 
 
 @public.put("/payout-address", dependencies=LIMITED)

@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from abano.affiliates.rules import SHORTEST_PASSWORD
 from abano.bookings.schemas import EMAIL_MESSAGE, check_email
+from abano.catalog.snapshot import PayableOn
 from abano.commissions.reading import Referred
 from abano.commissions.rules import CommissionStatus, ReferredBooking, Summary
 from abano.kit.api_model import ApiModel
@@ -140,16 +141,20 @@ class AffiliateResetConfirmRequest(ApiModel):
 class DashboardTotals(ApiModel):
     """Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
 
-    What is in review is a part of what is owed.
+    Payable (comes with the next payout), pending (not payable yet) and in review are parts of what is owed.
     """
 
     total_commission_owed: Amount
     total_commission_paid: Amount
+    total_commission_payable: Amount
+    total_commission_pending: Amount
     total_commission_in_review: Amount
     total_bookings: int
 
 
 class DashboardBooking(ApiModel):
+    """``rental_ends_at``: when the car is to be back. ``refusal_reason``: the company's own words."""
+
     booking_id: UUID
     reference: str
     car_type: str
@@ -159,6 +164,8 @@ class DashboardBooking(ApiModel):
     commission_amount: Amount
     commission_status: CommissionStatus
     booking_timestamp: datetime
+    rental_ends_at: datetime
+    refusal_reason: str | None
 
     @classmethod
     def of(cls, one: ReferredBooking) -> "DashboardBooking":
@@ -172,17 +179,23 @@ class DashboardBooking(ApiModel):
             commission_amount=to_json(one.commission),
             commission_status=one.status,
             booking_timestamp=one.booked_at,
+            rental_ends_at=one.ends_at,
+            refusal_reason=one.refusal,
         )
 
 
 class Dashboard(ApiModel):
-    """``bookings`` are the newest of ``bookings_count``, cancelled ones too."""
+    """``bookings`` are the newest of ``bookings_count``, cancelled ones too.
+
+    ``payable_on``: what must have happened to a booking before its commission may be paid.
+    """
 
     promo_code: str
     referrer_name: str
     payout_address: str | None
     status: str
     currency: str
+    payable_on: PayableOn
     totals: DashboardTotals
     bookings: list[DashboardBooking]
     bookings_count: int
@@ -193,10 +206,14 @@ class DashboardResponse(ApiModel):
     data: Dashboard
 
     @classmethod
-    def of(cls, summary: Summary, bookings: Referred, currency: str) -> "DashboardResponse":
+    def of(
+        cls, summary: Summary, bookings: Referred, currency: str, payable_on: PayableOn
+    ) -> "DashboardResponse":
         totals = DashboardTotals(
             total_commission_owed=to_json(summary.owed),
             total_commission_paid=to_json(summary.paid),
+            total_commission_payable=to_json(summary.payable),
+            total_commission_pending=to_json(summary.pending),
             total_commission_in_review=to_json(summary.held),
             total_bookings=summary.bookings,
         )
@@ -206,6 +223,7 @@ class DashboardResponse(ApiModel):
             payout_address=summary.paypal_email,
             status=summary.status,
             currency=currency,
+            payable_on=payable_on,
             totals=totals,
             bookings=[DashboardBooking.of(one) for one in bookings.listed],
             bookings_count=bookings.count,

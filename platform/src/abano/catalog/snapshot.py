@@ -8,6 +8,9 @@ from uuid import UUID
 
 from abano.kit.names import fold
 
+# What must have happened to a booking before its commission may be paid.
+PayableOn = Literal["booking", "confirmation", "completion"]
+
 
 @dataclass(frozen=True, slots=True)
 class Band:
@@ -101,6 +104,7 @@ class RentalRules:
     length_discounts: tuple[Discount, ...]
     promo_discount_basis_points: int
     commission_basis_points: int
+    commission_payable_on: PayableOn
     unconfirmed_hours: int
     retention_days: int
     consent_required: bool

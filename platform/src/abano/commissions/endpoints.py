@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Response
 
 from abano.audit.service import Actor
-from abano.commissions import reading, service
+from abano.commissions import deciding, reading, service
 from abano.commissions.reading import Period
 from abano.commissions.rules import Sort, payment_table, searched, statement_table
 from abano.commissions.schemas import (
@@ -16,10 +16,12 @@ from abano.commissions.schemas import (
     AffiliatesResponse,
     AffiliateStats,
     CommissionOut,
+    CommissionRuleRequest,
     PayoutOut,
     PayoutsResponse,
     PayoutTotals,
     PayResponse,
+    RefuseRequest,
     ReverseRequest,
     StatementLineOut,
     StatementResponse,
@@ -62,6 +64,7 @@ async def list_affiliates(
     found = searched(everyone, search, sort)
     return AffiliatesResponse(
         currency=tenant.currency,
+        payable_on=await service.payable_on(session, tenant),
         affiliates=[AffiliateOut.of(one, clock.now()) for one in found[:LONGEST_LIST]],
         found=len(found),
         stats=AffiliateStats(
@@ -69,6 +72,8 @@ async def list_affiliates(
             total_commission_owed=to_json(sum(one.owed for one in everyone)),
             total_commission_paid=to_json(sum(one.paid for one in everyone)),
             total_commission_held=to_json(sum(one.held for one in everyone)),
+            total_commission_pending=to_json(sum(one.pending for one in everyone)),
+            total_commission_payable=to_json(sum(one.payable for one in everyone)),
             active_affiliates=sum(one.status == "active" for one in everyone),
             total_bookings=sum(one.bookings for one in everyone),
         ),
@@ -79,13 +84,16 @@ async def list_affiliates(
 async def get_affiliate(
     affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> AffiliateDetailResponse:
-    """One affiliate with the newest bookings, how many there are in all, and the payouts."""
+    """One affiliate with the newest bookings, how many there are in all, every held commission, and the payouts."""
     summary = await reading.get_affiliate(session, tenant, affiliate_id)
     bookings = await reading.referred_bookings(session, tenant, affiliate_id)
+    held = await reading.held_bookings(session, tenant, affiliate_id)
     payouts = await reading.list_payouts(session, tenant, affiliate_id=affiliate_id)
     return AffiliateDetailResponse(
         currency=tenant.currency,
+        payable_on=await service.payable_on(session, tenant),
         affiliate=AffiliateOut.of(summary, clock.now()),
+        held_commissions=[CommissionOut.of(one) for one in held],
         commissions=[CommissionOut.of(one) for one in bookings.listed],
         commissions_count=bookings.count,
         payouts=[PayoutOut.of(one) for one in payouts],
@@ -101,6 +109,7 @@ async def get_affiliate_statement(
     return StatementResponse(
         company=tenant.name,
         currency=tenant.currency,
+        payable_on=await service.payable_on(session, tenant),
         affiliate=AffiliateOut.of(found.affiliate, clock.now()),
         opening_balance=to_json(found.opening),
         closing_balance=to_json(found.closing),
@@ -112,9 +121,10 @@ async def get_affiliate_statement(
 async def get_affiliate_statement_file(
     affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, period: InPeriod
 ) -> Response:
-    """The statement for a spreadsheet."""
+    """The statement for a spreadsheet. One that reaches until now ends with the parts of what is owed now."""
     found = await reading.statement(session, tenant, affiliate_id, period)
-    table = statement_table(found.lines, found.opening, tenant.zone)
+    now = found.affiliate if period.last is None else None
+    table = statement_table(found.lines, found.opening, tenant.zone, now)
     return _file(table, f"statement-{found.affiliate.promo_code or found.affiliate.id}.csv")
 
 
@@ -122,7 +132,10 @@ async def get_affiliate_statement_file(
 async def pay_commission(
     actor: Acting, affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> PayResponse:
-    """Record that an affiliate was paid all that is due. Nothing due, or paid by somebody just now: 409."""
+    """Record that an affiliate was paid all that is payable.
+
+    Nothing payable, or paid by somebody just now: 409. No payout address: 422.
+    """
     payout, name = await service.pay(session, tenant, actor, affiliate_id, clock.now())
     return PayResponse(
         payout_id=payout.id,
@@ -170,8 +183,44 @@ async def reverse_payout(
 async def release_commission(
     actor: Acting, booking_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> Saved:
-    """Let a held commission be paid."""
-    await service.release(session, tenant, actor, booking_id, clock.now())
+    """Let a held commission be paid once it is payable."""
+    await deciding.release(session, tenant, actor, booking_id, clock.now())
+    return Saved()
+
+
+@router.post("/commissions/{booking_id}/refuse")
+async def refuse_commission(
+    actor: Acting,
+    booking_id: UUID,
+    body: RefuseRequest,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    clock: AppClock,
+) -> Saved:
+    """Refuse a held commission, with a reason that the affiliate reads. It is owed no longer."""
+    await deciding.refuse(session, tenant, actor, booking_id, body.reason, clock.now())
+    return Saved()
+
+
+@router.post("/commissions/{booking_id}/restore")
+async def restore_commission(
+    actor: Acting, booking_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+) -> Saved:
+    """Take a refusal back: the commission is owed and on hold again."""
+    await deciding.restore(session, tenant, actor, booking_id, clock.now())
+    return Saved()
+
+
+@router.put("/commission-rule")
+async def set_commission_rule(
+    actor: Annotated[Actor, Depends(acting("owner"))],
+    body: CommissionRuleRequest,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    clock: AppClock,
+) -> Saved:
+    """When commissions become payable. It counts at once for all that is not paid."""
+    await deciding.set_payable_on(session, tenant, actor, body.payable_on, clock.now())
     return Saved()
 
 

@@ -1,27 +1,39 @@
-"""What changes the ledger. Each function belongs to a transaction that holds its affiliate's row."""
+"""Payouts in the ledger. Each function belongs to a transaction that holds its affiliate's row."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
-from sqlalchemy import CursorResult, text
+from sqlalchemy import CursorResult, TextClause, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.errors import Conflict
 from abano.tenancy import TenantId
 
-# Pays what is earned and neither void nor held, and takes back what was paid for bookings cancelled since.
+# What a payout settles: pays what is payable and not held, takes back what was paid for bookings cancelled since.
+_DUE = text(
+    """
+select
+  coalesce(sum(
+    case when is_void then -amount_minor when is_payable and not is_held then amount_minor end
+  ), 0)::bigint,
+  count(*) filter (where not is_void and is_held),
+  count(*) filter (where not is_void and not is_held and not is_payable)
+from commission_standings(:tenant_id, :affiliate_id)
+where currency = :currency and amount_minor > 0 and is_void = is_paid
+"""
+)
 _PAY = text(
     """
 with payable as (
   select l.*, case when l.is_void then 'recovered' else 'paid' end as kind,
     case when l.is_void then -l.amount_minor else l.amount_minor end as given
-  from commission_states(:tenant_id, :affiliate_id) l
-  join commissions c on c.tenant_id = :tenant_id and c.booking_id = l.booking_id and c.currency = :currency
-  where l.amount_minor > 0 and l.is_void = l.is_paid and (l.is_void or not exists (
-    select from commission_holds h
-    where h.tenant_id = :tenant_id and h.booking_id = l.booking_id and h.released_at is null
-  ))
+  from commission_standings(:tenant_id, :affiliate_id) l
+  where l.currency = :currency and l.amount_minor > 0 and l.is_void = l.is_paid
+    and (l.is_void or (l.is_payable and not l.is_held))
 ), payout as (
   insert into commission_payouts (
     tenant_id, id, affiliate_id, paypal_email, currency, total_minor, paid_by, created_at
@@ -41,7 +53,7 @@ with payable as (
   from payable p where exists (select from payout)
   returning 1
 )
-select total_minor, (select count(*) from entries) from payout
+select total_minor, (select count(*) from entries) as entries from payout
 """
 )
 _TAKEN_BACK_SINCE = text(
@@ -64,23 +76,33 @@ from commission_entries e join commission_states(:tenant_id, :affiliate_id) l on
 where e.tenant_id = :tenant_id and e.payout_id = :payout_id
 """
 )
-_ANYTHING_HELD = text(
-    """
-select exists (
-  select from commission_states(:tenant_id, :affiliate_id) l
-  join commission_holds h on h.tenant_id = :tenant_id and h.booking_id = l.booking_id and h.released_at is null
-  where not l.is_void and not l.is_paid
-)
-"""
-)
 _MARK_REVERSED = text(
     "insert into commission_reversals (tenant_id, payout_id, reason, reversed_by, created_at)"
     " values (:tenant_id, :payout_id, :reason, :reversed_by, :now) on conflict do nothing"
 )
-_RELEASE = text(
-    "update commission_holds set released_at = :now, released_by = :released_by"
-    " where tenant_id = :tenant_id and booking_id = :booking_id and released_at is null"
-)
+# The schema's word that a commission is not in a state in which this can be done to it.
+IMPOSSIBLE = "AB004"
+
+
+class LedgerChanged(Conflict):
+    """Something about these commissions changed just now, so nothing was recorded. Please look again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payee:
+    """Where the money goes; None when nobody knows."""
+
+    name: str
+    paypal_email: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a payout would come to now (minor units), and how many commissions it would leave out and why."""
+
+    total: int
+    held: int
+    pending: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +121,25 @@ class Ledger:
         self._session = session
         self._tenant = tenant
 
-    async def hold_affiliate(self, affiliate_id: UUID) -> str | None:
-        """Let nobody else pay, reverse or cancel for this affiliate until the transaction ends. Answers the name."""
+    async def hold_affiliate(self, affiliate_id: UUID) -> Payee | None:
+        """Let nobody else pay, reverse, decide or change a booking's status for this affiliate until the end."""
         query = text(
-            "select name from affiliates where tenant_id = :tenant_id and id = :id for no key update"
+            "select name, paypal_email from affiliates where tenant_id = :tenant_id and id = :id for no key update"
         )
         values = {"tenant_id": self._tenant, "id": affiliate_id}
-        return cast(str | None, await self._session.scalar(query, values))
+        row = (await self._session.execute(query, values)).one_or_none()
+        return Payee(row[0], row[1] or None) if row else None
+
+    async def due(self, affiliate_id: UUID, currency: str) -> Due:
+        """What ``pay`` would do now."""
+        values = {"tenant_id": self._tenant, "affiliate_id": affiliate_id, "currency": currency}
+        total, held, pending = (await self._session.execute(_DUE, values)).one()
+        return Due(total, held, pending)
 
     async def pay(
         self, affiliate_id: UUID, payout_id: UUID, *, currency: str, paid_by: UUID, now: datetime
     ) -> RecordedPayout | None:
-        """Record a payout of all that is due; None when nothing is."""
+        """Record a payout of all that is payable; None when nothing is. Raises LedgerChanged."""
         values = {
             "tenant_id": self._tenant,
             "affiliate_id": affiliate_id,
@@ -119,13 +148,8 @@ class Ledger:
             "paid_by": paid_by,
             "now": now,
         }
-        row = (await self._session.execute(_PAY, values)).one_or_none()
-        return RecordedPayout(payout_id, int(row[0]), row[1]) if row else None
-
-    async def anything_held(self, affiliate_id: UUID) -> bool:
-        """Whether an unpaid commission of this affiliate waits for a release."""
-        values = {"tenant_id": self._tenant, "affiliate_id": affiliate_id}
-        return bool(await self._session.scalar(_ANYTHING_HELD, values))
+        row = (await write(self._session, _PAY, values)).one_or_none()
+        return RecordedPayout(payout_id, int(row.total_minor), row.entries) if row else None
 
     async def affiliate_of_payout(self, payout_id: UUID) -> tuple[UUID, int] | None:
         """Whom a payout went to, and its total."""
@@ -156,15 +180,14 @@ class Ledger:
         values = {"tenant_id": self._tenant, "affiliate_id": affiliate_id, "payout_id": payout_id, "now": now}
         await self._session.execute(_REVERSE, values)
 
-    async def has_commission(self, booking_id: UUID) -> bool:
-        query = text(
-            "select exists (select from commissions where tenant_id = :tenant_id and booking_id = :booking_id)"
-        )
-        values = {"tenant_id": self._tenant, "booking_id": booking_id}
-        return bool(await self._session.scalar(query, values))
 
-    async def release(self, booking_id: UUID, *, by: UUID, now: datetime) -> int:
-        """Let a held commission be paid. Answers how many reasons held it."""
-        values = {"tenant_id": self._tenant, "booking_id": booking_id, "released_by": by, "now": now}
-        result = cast("CursorResult[tuple[()]]", await self._session.execute(_RELEASE, values))
-        return result.rowcount
+async def write(
+    session: AsyncSession, statement: TextClause, values: Mapping[str, object]
+) -> CursorResult[Any]:
+    """Raises LedgerChanged where the schema says that the state of a commission does not allow it."""
+    try:
+        return cast("CursorResult[Any]", await session.execute(statement, values))
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) == IMPOSSIBLE:
+            raise LedgerChanged from error
+        raise

@@ -76,6 +76,11 @@ async def referred_bookings(
     return Referred(await reports.count_bookings(affiliate_id), listed)
 
 
+async def held_bookings(session: AsyncSession, tenant: Tenant, affiliate_id: UUID) -> list[ReferredBooking]:
+    """Every booking of an affiliate whose commission waits for a release."""
+    return await LedgerReports(session, tenant.id, tenant.currency).held(affiliate_id)
+
+
 async def list_payouts(
     session: AsyncSession, tenant: Tenant, *, affiliate_id: UUID | None = None, period: Period | None = None
 ) -> list[Payout]:

@@ -1,68 +1,79 @@
 """What is read of the ledger: lists, statements and payouts of one tenant."""
 
 from datetime import datetime
+from typing import cast
 from uuid import UUID
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.catalog.snapshot import PayableOn
 from abano.commissions.rules import Payout, ReferredBooking, StatementLine, Summary
 from abano.tenancy import TenantId
 
-_SUMMARIES = """
-with sums as (
-  select e.affiliate_id,
-    count(*) filter (where e.kind = 'earned') - count(*) filter (where e.kind = 'voided') as bookings,
-    sum(case e.kind when 'earned' then c.base_minor when 'voided' then -c.base_minor else 0 end) as revenue,
-    sum(e.earned_minor - e.voided_minor) as earned, sum(e.paid_minor) as paid
-  from commission_entries e join commissions c on c.tenant_id = e.tenant_id and c.booking_id = e.booking_id
-  where e.tenant_id = :tenant_id and c.currency = :currency
-    and (cast(:affiliate_id as uuid) is null or e.affiliate_id = :affiliate_id)
-  group by e.affiliate_id
-), held as (
-  select c.affiliate_id, sum(c.amount_minor) as held
-  from commissions c
-  cross join lateral (
-    select e.is_void, e.is_paid from commission_entries e
-    where e.tenant_id = c.tenant_id and e.booking_id = c.booking_id order by e.step desc limit 1
-  ) as l
-  where c.tenant_id = :tenant_id and c.currency = :currency and not l.is_void and not l.is_paid
-    and c.booking_id in (
+# What is neither void nor paid has earned more than was paid, so "unpaid" follows from the sums of each booking.
+_SUMMARIES = text(
+    """
+with states as (
+  select e.booking_id, sum(e.earned_minor - e.voided_minor) as earned, sum(e.paid_minor) as paid
+  from commission_entries e
+  where e.tenant_id = :tenant_id and (cast(:affiliate_id as uuid) is null or e.affiliate_id = :affiliate_id)
+  group by e.booking_id
+), standing as (
+  select c.affiliate_id, c.base_minor, b.status <> 'cancelled' as stands, l.earned, l.paid,
+    greatest(l.earned - l.paid, 0) as unpaid,
+    b.status = any ((select payable_booking_statuses(:tenant_id))::text[]) as is_payable,
+    c.booking_id in (
       select h.booking_id from commission_holds h where h.tenant_id = :tenant_id and h.released_at is null
-    )
-  group by c.affiliate_id
+    ) as is_held
+  from states l
+  join commissions c on c.tenant_id = :tenant_id and c.booking_id = l.booking_id
+  join bookings b on b.tenant_id = :tenant_id and b.id = l.booking_id
+  where c.currency = :currency
+), sums as (
+  select affiliate_id, count(*) filter (where stands) as bookings, sum(base_minor) filter (where stands) as revenue,
+    sum(earned) as earned, sum(paid) as paid, sum(unpaid) filter (where is_held) as held,
+    sum(unpaid) filter (where not is_held and not is_payable) as pending
+  from standing group by affiliate_id
 )
 select a.id, a.name, a.email, a.status, a.paypal_email, a.created_at, coalesce(code.code, '') as promo_code,
   coalesce(s.bookings, 0) as bookings, coalesce(s.revenue, 0)::bigint as revenue,
-  coalesce(s.earned, 0)::bigint as earned, coalesce(s.paid, 0)::bigint as paid, coalesce(h.held, 0)::bigint as held,
-  a.payout_address_changed_at
+  coalesce(s.earned, 0)::bigint as earned, coalesce(s.paid, 0)::bigint as paid, coalesce(s.held, 0)::bigint as held,
+  coalesce(s.pending, 0)::bigint as pending, a.payout_address_changed_at
 from affiliates a
 left join sums s on s.affiliate_id = a.id
-left join held h on h.affiliate_id = a.id
 left join lateral (
   select p.code from promo_codes p where p.tenant_id = a.tenant_id and p.affiliate_id = a.id
   order by p.created_at, p.code limit 1
 ) as code on true
 where a.tenant_id = :tenant_id and (cast(:affiliate_id as uuid) is null or a.id = :affiliate_id)
 """
+)
 _BOOKINGS = text(
     """
-select c.booking_id, b.reference, b.car_name, b.pickup_location, b.dropoff_location, c.earned_at, c.base_minor,
-  c.amount_minor, c.is_self_referral, l.is_void, l.is_paid,
-  array(
-    select h.reason from commission_holds h
-    where h.tenant_id = c.tenant_id and h.booking_id = c.booking_id and h.released_at is null order by h.reason
-  )
+select c.booking_id, b.reference, b.car_name, b.pickup_location, b.dropoff_location, c.earned_at, b.return_at,
+  c.base_minor, c.amount_minor, c.is_self_referral, b.status = 'cancelled',
+  b.status = any ((select payable_booking_statuses(:tenant_id))::text[]), l.is_void, l.is_paid, l.reason, h.reasons
 from commissions c
 join bookings b on b.tenant_id = c.tenant_id and b.id = c.booking_id
 cross join lateral (
-  select e.is_void, e.is_paid from commission_entries e
+  select e.is_void, e.is_paid, e.reason from commission_entries e
   where e.tenant_id = c.tenant_id and e.booking_id = c.booking_id order by e.step desc limit 1
 ) as l
+cross join lateral (
+  select array(
+    select h.reason from commission_holds h
+    where h.tenant_id = c.tenant_id and h.booking_id = c.booking_id and h.released_at is null order by h.reason
+  ) as reasons
+) as h
 where c.tenant_id = :tenant_id and c.affiliate_id = :affiliate_id
+  and (not :only_held or (not l.is_void and not l.is_paid and c.booking_id in (
+    select o.booking_id from commission_holds o where o.tenant_id = :tenant_id and o.released_at is null
+  )))
 order by c.earned_at desc, c.booking_id limit cast(:limit as bigint)
 """
 )
+_PAYABLE_ON = text("select commission_payable_on from tenant_settings where tenant_id = :tenant_id")
 _COUNT = text(
     "select count(*) from commissions where tenant_id = :tenant_id and affiliate_id = :affiliate_id"
 )
@@ -84,21 +95,22 @@ order by p.created_at desc, p.id
 )
 _STATEMENT = text(
     """
-select happened_at, kind, reference, change, (sum(change) over (order by happened_at, rank, id))::bigint as balance
+select happened_at, kind, reference, change,
+  (sum(change) over (order by happened_at, rank, id, step))::bigint as balance
 from (
   select e.created_at as happened_at, e.kind, b.reference, e.earned_minor - e.voided_minor as change,
-    1 as rank, e.booking_id as id
+    1 as rank, e.booking_id as id, e.step
   from commission_entries e join bookings b on b.tenant_id = e.tenant_id and b.id = e.booking_id
   where e.tenant_id = :tenant_id and e.affiliate_id = :affiliate_id and e.payout_id is null and e.amount_minor > 0
   union all
-  select p.created_at, 'payout', '', -p.total_minor, 2, p.id from commission_payouts p
+  select p.created_at, 'payout', '', -p.total_minor, 2, p.id, 1 from commission_payouts p
   where p.tenant_id = :tenant_id and p.affiliate_id = :affiliate_id
   union all
-  select r.created_at, 'reversal', '', p.total_minor, 3, p.id
+  select r.created_at, 'reversal', '', p.total_minor, 3, p.id, 1
   from commission_reversals r join commission_payouts p on p.tenant_id = r.tenant_id and p.id = r.payout_id
   where p.tenant_id = :tenant_id and p.affiliate_id = :affiliate_id
 ) as lines
-order by happened_at, rank, id
+order by happened_at, rank, id, step
 """
 )
 
@@ -112,19 +124,29 @@ class LedgerReports:
 
     async def summaries(self) -> list[Summary]:
         values = {**self._scope, "affiliate_id": None}
-        return [Summary(*row) for row in await self._session.execute(text(_SUMMARIES), values)]
+        return [Summary(*row) for row in await self._session.execute(_SUMMARIES, values)]
 
     async def summary(self, affiliate_id: UUID) -> Summary | None:
         row = (
-            await self._session.execute(text(_SUMMARIES), {**self._scope, "affiliate_id": affiliate_id})
+            await self._session.execute(_SUMMARIES, {**self._scope, "affiliate_id": affiliate_id})
         ).one_or_none()
         return Summary(*row) if row else None
 
     async def bookings(self, affiliate_id: UUID, limit: int | None) -> list[ReferredBooking]:
         """Newest first, cancelled ones too; all without a limit."""
-        values = {**self._scope, "affiliate_id": affiliate_id, "limit": limit}
+        values = {**self._scope, "affiliate_id": affiliate_id, "limit": limit, "only_held": False}
         rows = await self._session.execute(_BOOKINGS, values)
         return [ReferredBooking(*row) for row in rows]
+
+    async def held(self, affiliate_id: UUID) -> list[ReferredBooking]:
+        """Every booking whose commission waits for a release, however old, newest first."""
+        values = {**self._scope, "affiliate_id": affiliate_id, "limit": None, "only_held": True}
+        rows = await self._session.execute(_BOOKINGS, values)
+        return [ReferredBooking(*row) for row in rows]
+
+    async def payable_on(self) -> PayableOn:
+        """What must have happened to a booking before its commission may be paid."""
+        return cast(PayableOn, (await self._session.execute(_PAYABLE_ON, self._scope)).scalar_one())
 
     async def count_bookings(self, affiliate_id: UUID) -> int:
         """All of them, cancelled ones too."""

@@ -7,24 +7,27 @@ from typing import Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from abano.catalog.snapshot import PayableOn
 from abano.kit.money import to_decimal
 from abano.kit.names import fold
 
-CommissionStatus = Literal["paid", "unpaid", "held", "cancelled", "none"]
+# "unpaid" is what a payout would pay now, "pending" what it would not pay yet.
+CommissionStatus = Literal["paid", "unpaid", "pending", "held", "refused", "cancelled", "none"]
 HoldReason = Literal["paid_click", "shared_address"]
 Sort = Literal["owed", "name", "revenue", "bookings", "paid", "newest"]
-LineKind = Literal["earned", "voided", "payout", "reversal"]
+LineKind = Literal["earned", "voided", "refused", "restored", "payout", "reversal"]
 
-STATUS_WORDS: dict[CommissionStatus, str] = {
-    "paid": "Paid",
-    "unpaid": "Unpaid",
-    "held": "In review",
-    "cancelled": "Cancelled",
-    "none": "No commission",
+# Ends the sentence "Commission becomes payable ...".
+PAYABLE_WORDS: dict[PayableOn, str] = {
+    "booking": "with the booking",
+    "confirmation": "when the booking is confirmed",
+    "completion": "when the rental is completed",
 }
 LINE_WORDS: dict[LineKind, str] = {
     "earned": "Commission earned",
     "voided": "Booking cancelled",
+    "refused": "Commission refused",
+    "restored": "Refusal taken back",
     "payout": "Payout",
     "reversal": "Payout reversed",
 }
@@ -45,7 +48,8 @@ PAYMENT_COLUMNS = (
 class Summary:
     """One affiliate's figures in minor units. ``earned`` is after cancellations; ``owed`` = earned - paid.
 
-    ``held`` is the part of ``owed`` that waits for a release; what a payout would pay is ``owed`` - ``held``.
+    ``held`` is the part of ``owed`` that waits for a release, ``pending`` the part that is not held and not payable
+    yet; what a payout would pay is the rest of it.
     """
 
     id: UUID
@@ -60,6 +64,7 @@ class Summary:
     earned: int
     paid: int
     held: int
+    pending: int
     payout_address_changed_at: datetime | None
 
     def address_is_new(self, now: datetime) -> bool:
@@ -73,12 +78,17 @@ class Summary:
 
     @property
     def payable(self) -> int:
-        return max(0, self.owed - self.held)
+        """Nothing while the rest of what is owed is below zero, because of bookings cancelled after their payout."""
+        return max(0, self.owed - self.held - self.pending)
 
 
 @dataclass(frozen=True, slots=True)
 class ReferredBooking:
-    """One booking that came with an affiliate's code, and its commission (minor units)."""
+    """One booking that came with an affiliate's code, and its commission (minor units).
+
+    ``is_payable``: the booking has come as far as the company's rule asks. ``refusal``: why the commission was
+    refused. ``ends_at``: when the car is to be back.
+    """
 
     booking_id: UUID
     reference: str
@@ -86,22 +96,30 @@ class ReferredBooking:
     pickup_location: str
     dropoff_location: str
     booked_at: datetime
+    ends_at: datetime
     total: int
     commission: int
     is_self_referral: bool
+    is_cancelled: bool
+    is_payable: bool
     is_void: bool
     is_paid: bool
+    refusal: str | None
     hold_reasons: Sequence[HoldReason]
 
     @property
     def status(self) -> CommissionStatus:
-        if self.is_void:
+        if self.is_cancelled:
             return "cancelled"
         if self.is_self_referral:
             return "none"
+        if self.is_void:
+            return "refused"
         if self.is_paid:
             return "paid"
-        return "held" if self.hold_reasons else "unpaid"
+        if self.hold_reasons:
+            return "held"
+        return "unpaid" if self.is_payable else "pending"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +170,13 @@ _ORDERS: dict[Sort, Callable[[Summary], tuple[object, ...]]] = {
 }
 
 
-def statement_table(lines: list[StatementLine], opening: int, zone: ZoneInfo) -> list[list[object]]:
-    """A statement as rows of a table, heading first; moments in the company's zone."""
+def statement_table(
+    lines: list[StatementLine], opening: int, zone: ZoneInfo, now: Summary | None
+) -> list[list[object]]:
+    """A statement as rows of a table, heading first; moments in the company's zone.
+
+    With ``now`` it ends with the parts of what is owed now; for statements that reach until now.
+    """
     rows: list[list[object]] = [["Date", "What", "Booking", "Change", "Owed after"]]
     rows.append(["", "Owed before", "", "", to_decimal(opening)])
     for line in lines:
@@ -161,6 +184,9 @@ def statement_table(lines: list[StatementLine], opening: int, zone: ZoneInfo) ->
         rows.append(
             [moment, LINE_WORDS[line.kind], line.reference, to_decimal(line.change), to_decimal(line.balance)]
         )
+    if now:
+        parts = {"Payable now": now.payable, "Not payable yet": now.pending, "On hold": now.held}
+        rows += [["", words, "", "", to_decimal(amount)] for words, amount in parts.items()]
     return rows
 
 

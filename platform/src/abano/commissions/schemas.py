@@ -1,11 +1,12 @@
 """The public contract of commissions, as admins see them. Amounts are plain decimals of the company's currency."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
+from abano.catalog.snapshot import PayableOn
 from abano.commissions.rules import (
     CommissionStatus,
     HoldReason,
@@ -20,10 +21,13 @@ from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json
 
 Amount = int | float
+LONGEST_REASON = 500
 
 
 class AffiliateOut(ApiModel):
-    """``commission_owed`` includes ``commission_held``; ``commission_payable`` is what a payout would pay now.
+    """``commission_owed`` includes ``commission_held``, and ``commission_pending``: not held and not payable yet.
+
+    ``commission_payable`` is what a payout would pay now.
 
     ``payout_address_is_new``: changed within the last fourteen days.
     """
@@ -43,6 +47,7 @@ class AffiliateOut(ApiModel):
     commission_paid: Amount
     commission_owed: Amount
     commission_held: Amount
+    commission_pending: Amount
     commission_payable: Amount
 
     @classmethod
@@ -63,33 +68,40 @@ class AffiliateOut(ApiModel):
             commission_paid=to_json(one.paid),
             commission_owed=to_json(one.owed),
             commission_held=to_json(one.held),
+            commission_pending=to_json(one.pending),
             commission_payable=to_json(one.payable),
         )
 
 
 class AffiliateStats(ApiModel):
-    """Over all affiliates, whatever was searched for."""
+    """Over all affiliates, whatever was searched for. Payable, pending and held are parts of what is owed."""
 
     total_revenue: Amount
     total_commission_owed: Amount
     total_commission_paid: Amount
     total_commission_held: Amount
+    total_commission_pending: Amount
+    total_commission_payable: Amount
     active_affiliates: int
     total_bookings: int
 
 
 class AffiliatesResponse(ApiModel):
-    """``found``: how many match the search; the list may be shorter."""
+    """``found``: how many match the search; the list may be shorter. ``payable_on``: the company's rule."""
 
     success: Literal[True] = True
     currency: str
+    payable_on: PayableOn
     affiliates: list[AffiliateOut]
     found: int
     stats: AffiliateStats
 
 
 class CommissionOut(ApiModel):
-    """A referred booking. ``hold_reasons``: why its commission waits for a release."""
+    """A referred booking. ``hold_reasons``: why its commission waits. ``refusal_reason``: why none is due.
+
+    ``rental_ends_at``: when the car is to be back.
+    """
 
     booking_id: UUID
     reference: str
@@ -97,11 +109,13 @@ class CommissionOut(ApiModel):
     pickup_location: str
     dropoff_location: str
     booking_timestamp: datetime
+    rental_ends_at: datetime
     booking_price: Amount
     commission_amount: Amount
     commission_status: CommissionStatus
     is_self_referral: bool
     hold_reasons: list[HoldReason]
+    refusal_reason: str | None
 
     @classmethod
     def of(cls, one: ReferredBooking) -> "CommissionOut":
@@ -112,11 +126,13 @@ class CommissionOut(ApiModel):
             pickup_location=one.pickup_location,
             dropoff_location=one.dropoff_location,
             booking_timestamp=one.booked_at,
+            rental_ends_at=one.ends_at,
             booking_price=to_json(one.total),
             commission_amount=to_json(one.commission),
             commission_status=one.status,
             is_self_referral=one.is_self_referral,
             hold_reasons=list(one.hold_reasons),
+            refusal_reason=one.refusal,
         )
 
 
@@ -151,11 +167,13 @@ class PayoutOut(ApiModel):
 
 
 class AffiliateDetailResponse(ApiModel):
-    """``commissions`` are the newest of ``commissions_count``."""
+    """``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that wait for review."""
 
     success: Literal[True] = True
     currency: str
+    payable_on: PayableOn
     affiliate: AffiliateOut
+    held_commissions: list[CommissionOut]
     commissions: list[CommissionOut]
     commissions_count: int
     payouts: list[PayoutOut]
@@ -209,6 +227,7 @@ class StatementResponse(ApiModel):
     success: Literal[True] = True
     company: str
     currency: str
+    payable_on: PayableOn
     affiliate: AffiliateOut
     opening_balance: Amount
     closing_balance: Amount
@@ -224,11 +243,28 @@ class PayResponse(ApiModel):
     message: str
 
 
-def _reason(text: str) -> str:
-    if not (reason := text.strip()):
-        raise ValueError("Please say why the payout is reversed")
-    return reason
+def _reason(message: str) -> AfterValidator:
+    def check(text: str) -> str:
+        if not (reason := text.strip()):
+            raise ValueError(message)
+        return reason
+
+    return AfterValidator(check)
+
+
+# A missing reason is told like an empty one.
+REASON: Any = Field(default="", max_length=LONGEST_REASON, validate_default=True)
 
 
 class ReverseRequest(ApiModel):
-    reason: Annotated[str, AfterValidator(_reason)] = Field(default="", max_length=500, validate_default=True)
+    reason: Annotated[str, _reason("Please say why the payout is reversed")] = REASON
+
+
+class RefuseRequest(ApiModel):
+    """``reason``: the affiliate reads it."""
+
+    reason: Annotated[str, _reason("Please say why the commission is refused")] = REASON
+
+
+class CommissionRuleRequest(ApiModel):
+    payable_on: PayableOn

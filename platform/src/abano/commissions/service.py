@@ -1,4 +1,4 @@
-"""Paying commissions, taking payouts back, releasing what is held: each with its entry in the audit log."""
+"""Paying commissions and taking payouts back: each with its entry in the audit log."""
 
 from datetime import datetime
 from typing import cast
@@ -7,11 +7,19 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import Actor, record
+from abano.catalog.snapshot import PayableOn
 from abano.commissions.ledger import Ledger, RecordedPayout
-from abano.errors import Conflict, NotFound
+from abano.commissions.reports import LedgerReports
+from abano.commissions.rules import PAYABLE_WORDS
+from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import new_id
 from abano.kit.money import to_json
 from abano.tenancy import Tenant
+
+NO_ADDRESS = (
+    "There is no payout address for this affiliate, so nothing was recorded. Ask them to enter one on their"
+    " dashboard; what is owed stays owed."
+)
 
 
 class NothingOwed(Conflict):
@@ -20,6 +28,17 @@ class NothingOwed(Conflict):
 
 class AllHeld(NothingOwed):
     """All unpaid commissions of this affiliate wait for review"""
+
+
+class NotPayableYet(NothingOwed):
+    """What this affiliate earned is not payable yet"""
+
+    def __init__(self, payable_on: PayableOn, held: int) -> None:
+        waiting = " Others wait for review." if held else ""
+        super().__init__(
+            "What this affiliate earned is not payable yet: a commission becomes payable"
+            f" {PAYABLE_WORDS[payable_on]}.{waiting}"
+        )
 
 
 class UnknownAffiliate(NotFound):
@@ -38,30 +57,30 @@ class TakenBackSince(Conflict):
     """A later payout already took back a part of this one. Reverse that one first."""
 
 
-class UnknownCommission(NotFound):
-    """There is no commission for this booking."""
-
-
-class NotHeld(Conflict):
-    """This commission is not on hold."""
-
-
 async def pay(
     session: AsyncSession, tenant: Tenant, actor: Actor, affiliate_id: UUID, now: datetime
 ) -> tuple[RecordedPayout, str]:
-    """Record that an affiliate was paid all that is due. Answers the payout and the affiliate's name.
+    """Record that an affiliate was paid all that is payable. Answers the payout and the affiliate's name.
 
-    Of many at once one pays; the others raise NothingOwed (or AllHeld). Raises UnknownAffiliate.
+    Of many at once one pays; the others raise NothingOwed (AllHeld, NotPayableYet). Raises UnknownAffiliate,
+    LedgerChanged, and InvalidInput for an affiliate without a payout address.
     """
     ledger = Ledger(session, tenant.id)
-    name = await ledger.hold_affiliate(affiliate_id)
-    if name is None:
+    payee = await ledger.hold_affiliate(affiliate_id)
+    if payee is None:
         raise UnknownAffiliate
+    due = await ledger.due(affiliate_id, tenant.currency)
+    if due.total <= 0:
+        if due.pending:
+            raise NotPayableYet(await payable_on(session, tenant), due.held)
+        raise AllHeld if due.held else NothingOwed
+    if payee.paypal_email is None:
+        raise InvalidInput.of("paypalEmail", NO_ADDRESS)
     payout = await ledger.pay(
         affiliate_id, new_id(), currency=tenant.currency, paid_by=_admin_id(actor), now=now
     )
     if payout is None:
-        raise AllHeld if await ledger.anything_held(affiliate_id) else NothingOwed
+        raise NothingOwed
     await record(
         session,
         tenant.id,
@@ -76,7 +95,7 @@ async def pay(
         },
         now=now,
     )
-    return payout, name
+    return payout, payee.name
 
 
 async def reverse(
@@ -106,23 +125,9 @@ async def reverse(
     )
 
 
-async def release(
-    session: AsyncSession, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
-) -> None:
-    """Let a held commission be paid with the next payout. Raises UnknownCommission, NotHeld."""
-    ledger = Ledger(session, tenant.id)
-    if not await ledger.release(booking_id, by=_admin_id(actor), now=now):
-        raise NotHeld if await ledger.has_commission(booking_id) else UnknownCommission
-    await record(
-        session,
-        tenant.id,
-        actor,
-        "commission.released",
-        subject=("booking", booking_id),
-        before={"held": True},
-        after={"held": False},
-        now=now,
-    )
+async def payable_on(session: AsyncSession, tenant: Tenant) -> PayableOn:
+    """What must have happened to a booking before its commission may be paid."""
+    return await LedgerReports(session, tenant.id, tenant.currency).payable_on()
 
 
 def _admin_id(actor: Actor) -> UUID:

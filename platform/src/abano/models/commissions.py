@@ -1,4 +1,4 @@
-"""The ledger of commissions. Amounts in minor units; migration 0006 says which sums the schema itself guards."""
+"""The ledger of commissions. Amounts in minor units; migrations 0006 and 0017 say what the schema itself guards."""
 
 from datetime import datetime
 from uuid import UUID
@@ -88,7 +88,10 @@ class CommissionReversal(Base):
 
 
 class CommissionEntry(Base):
-    """One step of a commission: earned, voided, paid, recovered or reversed. Append-only."""
+    """One step of a commission: earned, voided, refused, restored, paid, recovered or reversed. Append-only.
+
+    A refusal has its ``reason``; it and its taking back name the admin who decided.
+    """
 
     __tablename__ = "commission_entries"
     __table_args__ = (
@@ -116,6 +119,7 @@ class CommissionEntry(Base):
             ["tenant_id", "payout_id", "affiliate_id"],
             ["commission_payouts.tenant_id", "commission_payouts.id", "commission_payouts.affiliate_id"],
         ),
+        ForeignKeyConstraint(["tenant_id", "decided_by"], ["admins.tenant_id", "admins.id"]),
         Index("commission_entries_of_affiliate", "tenant_id", "affiliate_id", text("created_at DESC")),
         Index(
             "commission_entries_of_payout",
@@ -138,11 +142,17 @@ class CommissionEntry(Base):
     is_paid: Mapped[bool]
     payout_id: Mapped[UUID | None]
     created_at: Mapped[UtcTime]
+    reason: Mapped[str | None] = mapped_column(Text)
+    decided_by: Mapped[UUID | None]
     earned_minor: Mapped[int] = mapped_column(
         Computed("case when kind = 'earned' then amount_minor else 0 end", persisted=True)
     )
     voided_minor: Mapped[int] = mapped_column(
-        Computed("case when kind = 'voided' then amount_minor else 0 end", persisted=True)
+        Computed(
+            "case when kind in ('voided', 'refused') then amount_minor"
+            " when kind = 'restored' then -amount_minor else 0 end",
+            persisted=True,
+        )
     )
     paid_minor: Mapped[int] = mapped_column(
         Computed(

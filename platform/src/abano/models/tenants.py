@@ -56,6 +56,7 @@ class TenantSettings(Base):
     length_discounts: Mapped[list[dict[str, int]]] = mapped_column(JSONB, server_default="[]")
     promo_discount_basis_points: Mapped[int] = mapped_column(Integer, server_default="1000")
     commission_basis_points: Mapped[int] = mapped_column(Integer, server_default="2000")
+    commission_payable_on: Mapped[str] = mapped_column(Text, server_default="completion")
     unconfirmed_hours: Mapped[int] = mapped_column(Integer, server_default="24")
     retention_days: Mapped[int] = mapped_column(Integer, server_default="90")
     consent_required: Mapped[bool] = mapped_column(server_default=text("false"))

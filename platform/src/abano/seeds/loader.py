@@ -122,6 +122,7 @@ def _settings(tenant_id: TenantId, company: Json) -> Json:
         "length_discounts": settings["lengthDiscounts"],
         "promo_discount_basis_points": settings["promoDiscountBasisPoints"],
         "commission_basis_points": settings["commissionBasisPoints"],
+        "commission_payable_on": settings["commissionPayableOn"],
         "unconfirmed_hours": settings["unconfirmedHours"],
         "retention_days": settings["retentionDays"],
         "consent_required": settings["consentRequired"],

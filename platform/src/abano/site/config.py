@@ -101,6 +101,7 @@ def build_config(
         affiliates=AffiliateTerms(
             discount_percent=to_json(rules.promo_discount_basis_points),
             commission_percent=to_json(rules.commission_basis_points),
+            commission_payable_on=rules.commission_payable_on,
         ),
         documents=sorted(kinds - INTERNAL_KINDS),
         pages=list(seo.pages),

@@ -6,6 +6,7 @@ and every page carries it inline as ``<script type="application/json" id="site-c
 
 from typing import Literal
 
+from abano.catalog.snapshot import PayableOn
 from abano.kit.api_model import ApiModel
 from abano.pricing.schemas import Amount
 from abano.site.documents import Landing, SeoPage
@@ -176,10 +177,14 @@ class QuizInfo(ApiModel):
 
 
 class AffiliateTerms(ApiModel):
-    """In percent of a booking's price: what a recommended guest saves and what the affiliate earns."""
+    """In percent of a booking's price: what a recommended guest saves and what the affiliate earns.
+
+    ``commission_payable_on``: what must have happened to the booking before its commission may be paid.
+    """
 
     discount_percent: int | float
     commission_percent: int | float
+    commission_payable_on: PayableOn
 
 
 class SiteConfig(ApiModel):

@@ -1,14 +1,16 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatMoney } from "@/lib/money";
 import { siteConfig } from "@/lib/site-config";
-import type { ReferredBooking } from "../api";
+import type { PayableOn, ReferredBooking } from "../api";
 import { placeName } from "../places";
-import { type CommissionStatus, statusNotes, statusWords } from "../words";
+import { type CommissionStatus, payableWords, statusNote, statusWords } from "../words";
 
 const looks: Record<CommissionStatus, string> = {
   paid: "bg-pine text-on-pine",
   unpaid: "bg-sky text-ink",
+  pending: "bg-stone text-slate",
   held: "bg-stone text-ink",
+  refused: "border border-danger text-danger",
   cancelled: "border border-line text-muted",
   none: "border border-line text-muted",
 };
@@ -18,10 +20,11 @@ interface Props {
   /** How many there are in all. */
   count: number;
   currency: string;
+  payableOn: PayableOn;
 }
 
 /** Referred bookings, newest first: a table on wide screens, cards on phones. */
-export function BookingsTable({ bookings, count, currency }: Props) {
+export function BookingsTable({ bookings, count, currency, payableOn }: Props) {
   const { tenant } = siteConfig();
   const day = (moment: string) =>
     new Intl.DateTimeFormat(tenant.locale, { dateStyle: "medium", timeZone: tenant.timezone }).format(
@@ -41,7 +44,8 @@ export function BookingsTable({ bookings, count, currency }: Props) {
       <div className="mt-4">
         {bookings.length === 0 ? (
           <EmptyState title="No bookings yet">
-            Share your link or your code. Every booking made with it appears here with its commission.
+            Share your link or your code. Every booking made with it appears here with its commission, which
+            becomes payable {payableWords[payableOn]}.
           </EmptyState>
         ) : (
           <table className="w-full overflow-hidden rounded-3xl bg-white text-left shadow-card max-md:block">
@@ -85,14 +89,14 @@ export function BookingsTable({ bookings, count, currency }: Props) {
                   </td>
                   <td className="max-md:col-span-2 max-md:pt-1">
                     <span
-                      title={statusNotes[booking.commissionStatus]}
+                      title={statusNote(booking, payableOn, day)}
                       className={`inline-block whitespace-nowrap rounded-full px-3 py-1 text-sm font-semibold ${looks[booking.commissionStatus]}`}
                     >
                       {statusWords[booking.commissionStatus]}
                     </span>
                     {booking.commissionStatus !== "paid" && booking.commissionStatus !== "unpaid" && (
-                      <span className="mt-1 block max-w-56 text-xs text-muted">
-                        {statusNotes[booking.commissionStatus]}
+                      <span className="mt-1 block max-w-56 text-xs break-words text-muted max-md:max-w-none">
+                        {statusNote(booking, payableOn, day)}
                       </span>
                     )}
                   </td>

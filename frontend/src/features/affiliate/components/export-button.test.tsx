@@ -25,6 +25,8 @@ function booking(reference: string): ReferredBooking {
     commissionAmount: 87.3,
     commissionStatus: "unpaid",
     bookingTimestamp: "2026-06-10T21:30:00Z",
+    rentalEndsAt: "2026-07-08T05:00:00Z",
+    refusalReason: null,
   };
 }
 
@@ -67,8 +69,10 @@ it("makes no file when the others do not arrive", async () => {
 });
 
 it("says which of them the table lists", () => {
-  const { rerender } = render(<BookingsTable bookings={newest} count={1234} currency="EUR" />);
+  const { rerender } = render(
+    <BookingsTable bookings={newest} count={1234} currency="EUR" payableOn="completion" />,
+  );
   expect(screen.getByText("The newest 1 of 1,234 bookings; the CSV has all.")).toBeVisible();
-  rerender(<BookingsTable bookings={newest} count={1} currency="EUR" />);
+  rerender(<BookingsTable bookings={newest} count={1} currency="EUR" payableOn="completion" />);
   expect(screen.queryByText(/the CSV has all/)).toBeNull();
 });

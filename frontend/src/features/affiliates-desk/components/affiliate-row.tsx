@@ -1,9 +1,9 @@
 import { CircleAlert } from "lucide-react";
 import { generatePath, Link } from "react-router";
-import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { formatMoney } from "@/lib/money";
 import type { Affiliate } from "../queries";
+import { PayButton } from "./pay-button";
 
 interface Props {
   affiliate: Affiliate;
@@ -48,6 +48,9 @@ export function AffiliateRow({ affiliate, currency, onPay }: Props) {
       <div className="min-w-0 lg:text-right">
         <p className="text-xs text-muted lg:sr-only">Owed</p>
         <p className="tabular text-lg font-bold">{money(affiliate.commissionOwed)}</p>
+        {affiliate.commissionPending > 0 && (
+          <p className="text-xs text-muted">{money(affiliate.commissionPending)} not payable yet</p>
+        )}
         {affiliate.commissionHeld > 0 && (
           <p className="flex items-center gap-1 text-xs font-medium text-danger lg:justify-end">
             <CircleAlert aria-hidden size={14} />
@@ -55,14 +58,7 @@ export function AffiliateRow({ affiliate, currency, onPay }: Props) {
           </p>
         )}
       </div>
-      <Button
-        look={affiliate.commissionPayable > 0 ? "primary" : "quiet"}
-        className="min-h-11 min-w-28"
-        aria-label={`Pay ${affiliate.name}`}
-        onClick={onPay}
-      >
-        Pay
-      </Button>
+      <PayButton affiliate={affiliate} named onPay={onPay} />
     </li>
   );
 }

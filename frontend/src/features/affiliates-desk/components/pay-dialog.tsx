@@ -2,6 +2,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoney } from "@/lib/money";
 import type { Affiliate } from "../queries";
 import { usePay } from "../use-pay";
+import { partsInWords } from "../words";
 import { AddressChange } from "./payout-address";
 
 interface Props {
@@ -13,17 +14,19 @@ interface Props {
 /** The last look before a payout is recorded. */
 export function PayDialog({ affiliate, currency, onClose }: Props) {
   const pay = usePay();
-  const held = affiliate.commissionHeld > 0;
+  const left = partsInWords(
+    { payable: 0, pending: affiliate.commissionPending, held: affiliate.commissionHeld },
+    (sum) => formatMoney(sum, currency),
+  );
   const amount = formatMoney(affiliate.commissionPayable, currency);
   return (
     <ConfirmDialog
       title={`Pay ${amount} to ${affiliate.name}?`}
       description={
         <>
-          {affiliate.paypalEmail
-            ? `This records the payment. Send the money to ${affiliate.paypalEmail} yourself, or with the payment file of the payouts page.`
-            : "No payout address is known for this affiliate; this only records the payment."}
-          {held && ` ${formatMoney(affiliate.commissionHeld, currency)} on hold stay unpaid.`}
+          This records the payment. Send the money to {affiliate.paypalEmail} yourself, or with the payment
+          file of the payouts page.
+          {left && ` Stays unpaid: ${left}.`}
           {affiliate.payoutAddressIsNew && (
             <span className="mt-3 block">
               <AddressChange affiliate={affiliate} />

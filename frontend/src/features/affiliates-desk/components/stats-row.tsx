@@ -1,6 +1,7 @@
 import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import type { Stats } from "../queries";
+import { partsInWords } from "../words";
 import { Figure } from "./figure";
 
 interface Props {
@@ -22,9 +23,19 @@ export function StatsRow({ stats, currency }: Props) {
       />
       <Figure
         name="Commission owed"
-        explanation="Earned, less voided by cancellations, less paid."
+        explanation="Earned, less voided by cancellations and refusals, less paid."
         value={money(stats?.totalCommissionOwed)}
-        note={stats && stats.totalCommissionHeld > 0 && `${money(stats.totalCommissionHeld)} of it on hold`}
+        note={
+          stats &&
+          partsInWords(
+            {
+              payable: stats.totalCommissionPayable,
+              pending: stats.totalCommissionPending,
+              held: stats.totalCommissionHeld,
+            },
+            (amount) => formatMoney(amount, currency),
+          )
+        }
       />
       <Figure
         name="Commission paid"
