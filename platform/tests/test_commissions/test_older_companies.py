@@ -31,8 +31,8 @@ BOOKINGS = """
 insert into bookings (tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age, group_size,
   car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code, currency, days, daily_rate_minor,
   total_minor, price_lines, promo_code, created_at, updated_at)
-select t.id, gen_random_uuid(), 'OLD-' || n, 'Ada', 'ada@example.com', '', 36, 2, 'Golf', 'a', 'a', now(), now() + interval '7 days',
-  'minimum', 'EUR', 7, 100, 1000, '[]', 'OLDER', now(), now()
+select t.id, gen_random_uuid(), 'OLD-' || n, 'Ada', 'ada@example.com', '', 36, 2, 'Golf', 'a', 'a', now(),
+  now() + interval '7 days', 'minimum', 'EUR', 7, 100, 1000, '[]', 'OLDER', now(), now()
 from tenants t, generate_series(1, 2) as n where t.slug = 'older'
 """
 
