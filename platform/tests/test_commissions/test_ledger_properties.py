@@ -36,7 +36,7 @@ STEPS = st.lists(
         st.tuples(st.just("reverse"), st.integers(0, 5), st.none()),
         st.tuples(st.just("release"), st.integers(0, 11), st.none()),
         st.tuples(st.just("refuse"), st.integers(0, 11), st.none()),
-        st.tuples(st.just("restore"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("reconsider"), st.integers(0, 11), st.none()),
         st.tuples(st.just("status"), st.integers(0, 11), st.sampled_from(["on", "on", "back"])),
         st.tuples(st.just("rule"), st.none(), st.sampled_from(["booking", "confirmation", "completion"])),
     ),
@@ -180,7 +180,7 @@ async def refuse(bench: Bench, booking: Referred) -> None:
     booking.refused = True
 
 
-async def restore(bench: Bench, booking: Referred) -> None:
+async def reconsider(bench: Bench, booking: Referred) -> None:
     possible = booking.refused and not booking.cancelled
     try:
         async with bench.db.session(bench.tenant.id) as session:
@@ -291,8 +291,8 @@ def test_any_sequence_keeps_the_sums(bench: Bench, query_admin_sql: AdminSql, st
                 await set_rule(bench, world, detail)
             elif kind == "refuse" and index < len(world.bookings):
                 await refuse(bench, world.bookings[index])
-            elif kind == "restore" and index < len(world.bookings):
-                await restore(bench, world.bookings[index])
+            elif kind == "reconsider" and index < len(world.bookings):
+                await reconsider(bench, world.bookings[index])
             elif kind == "status" and index < len(world.bookings):
                 await move(bench, world.bookings[index], detail)
             elif kind == "cancel" and index < len(world.bookings):

@@ -65,7 +65,9 @@ export function Component() {
             <span className="tabular">{affiliate.promoCode}</span>
             {affiliate.status !== "active" && <strong className="text-danger">Paused</strong>}
             <span className="min-w-0 break-words">
-              {affiliate.paypalEmail ? `Payout address ${affiliate.paypalEmail}` : "No payout address"}
+              {affiliate.paypalEmail
+                ? `Payout address ${affiliate.paypalEmail}`
+                : "No payout address: ask the affiliate to enter one on their dashboard"}
             </span>
             <AddressChange affiliate={affiliate} />
           </span>

@@ -20,7 +20,9 @@ export function PayoutAddressLine({ address }: { address: string | null }) {
     >
       <p className="min-w-0">
         <span className="block text-sm font-semibold text-slate">Your commission is sent to</span>
-        <span className="wrap-anywhere">{address || "No PayPal address yet"}</span>
+        <span className="wrap-anywhere">
+          {address || "No PayPal address yet: enter one, so that you can be paid"}
+        </span>
       </p>
       <Button look="quiet" onClick={() => setChanging(true)}>
         Change

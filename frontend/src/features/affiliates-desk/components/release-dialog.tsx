@@ -33,7 +33,7 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
   return (
     <Dialog
       title={`Release ${asked.length} commissions?`}
-      description={`${formatMoney(sum, currency)} in all. What is released is paid with the next payout once it is payable, and cannot be held again.`}
+      description={`${formatMoney(sum, currency)} in all. What is released is paid with the next payout once it is payable.`}
       onClose={() => !busy && onClose()}
     >
       <ul className="divide-y divide-line rounded-card border border-line">
