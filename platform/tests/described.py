@@ -25,6 +25,9 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings/{booking_id}/status": {
         "fromStatus": "pending", "toStatus": "confirmed", "reason": "Hello",
     },
+    "POST /api/admin/bookings/{booking_id}/step-back": {
+        "fromStatus": "confirmed", "toStatus": "pending", "reason": "Hello",
+    },
     "PUT /api/admin/commission-rule": {"payableOn": "completion"},
     "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "By mistake"},
     "PUT /api/admin/conversions": {"conversionName": "Booking"},

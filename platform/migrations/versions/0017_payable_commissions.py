@@ -8,6 +8,8 @@ from pathlib import Path
 
 from alembic import op
 
+from abano.migration_support import APP_ROLE
+
 revision = "0017"
 down_revision = "0016"
 branch_labels = None
@@ -16,9 +18,12 @@ depends_on = None
 
 def upgrade() -> None:
     op.execute(Path(__file__).with_suffix(".sql").read_text(encoding="utf-8"))
+    # What erasure may overwrite: a reason may name a person, the sums beside it never do.
+    op.execute(f"grant update (reason) on commission_entries to {APP_ROLE}")
 
 
 def downgrade() -> None:
+    op.execute(f"revoke update (reason) on commission_entries from {APP_ROLE}")
     op.execute("drop trigger wait_for_payout on bookings")
     op.execute("drop trigger payout_has_address on commission_payouts")
     op.execute("drop trigger decision_is_possible on commission_entries")

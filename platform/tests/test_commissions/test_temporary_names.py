@@ -42,8 +42,8 @@ def attack(settings: Settings, query_admin_sql: AdminSql, partner: UUID) -> None
         )
         conn.execute(
             "insert into public.commission_payouts"
-            " (tenant_id, id, affiliate_id, currency, total_minor, paid_by, created_at)"
-            " values (%s, %s, %s, 'EUR', %s, %s, %s)",
+            " (tenant_id, id, affiliate_id, currency, total_minor, paid_by, created_at, paypal_email)"
+            " values (%s, %s, %s, 'EUR', %s, %s, %s, 'pay@example.com')",
             (tenant, payout, partner, TOTAL, admin, NOW),
         )
 

@@ -79,6 +79,7 @@ ROWS = {
     "booking_notes": "booking_id = %(booking)s",
     "bookings": "id = %(booking)s",
     "click_records": f"session_id = '{SESSION}'",
+    "commission_entries": "kind = 'refused' and booking_id = %(referred)s",
     "commission_payouts": "id = %(payout)s",
     "commission_reversals": "payout_id = %(payout)s",
     "commissions": "promo_code = %(code)s",
@@ -128,7 +129,8 @@ async def live(
         "quizSessionId": "",
         "gclid": "",
     }
-    assert (await client.post("/api/bookings", json=other, headers=PHONE)).status_code == 201
+    referred = await client.post("/api/bookings", json=other, headers=PHONE)
+    assert referred.status_code == 201
     click = {"gclid": "click-of-planted", "sessionId": SESSION, "browserStorageSupport": {"cookies": True}}
     assert (await client.post("/api/gclid/save", json=click, headers=PHONE)).status_code == 200
     for table, moment in (("click_records", "created_at"), ("ip_visits", "visited_at")):
@@ -167,8 +169,15 @@ async def live(
         " select tenant_id, id, 'x', paid_by, now() from commission_payouts where id = %s",
         payout,
     )
+    query_admin_sql(
+        "insert into commission_entries (tenant_id, booking_id, step, previous_step, affiliate_id, kind,"
+        " amount_minor, was_void, was_paid, is_void, is_paid, created_at, reason, decided_by) select e.tenant_id, e.booking_id,"
+        " 2, 1, e.affiliate_id, 'refused', e.amount_minor, false, false, true, false, now(), 'x', p.paid_by"
+        " from commission_entries e join commission_payouts p on p.id = %s where e.booking_id = %s",
+        payout, referred.json()["bookingId"],
+    )  # fmt: skip
     query_admin_sql("reset session_replication_role")
-    return {"booking": booking, "payout": payout, "code": code}
+    return {"booking": booking, "payout": payout, "code": code, "referred": referred.json()["bookingId"]}
 
 
 def plant(query_admin_sql: AdminSql, keys: dict[str, Any]) -> dict[str, str]:

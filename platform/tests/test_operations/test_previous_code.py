@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from copies import START_SECONDS, Copy
+from copies import Copy
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql
 from running_stack import WAIT_SECONDS
 from test_old_code_new_schema import RELEASED
@@ -63,7 +63,7 @@ async def test_released_code_works_on_the_newest_schema(
     }
     copy = Copy(environment, tmp_path)
     try:
-        transport = httpx.AsyncHTTPTransport(retries=START_SECONDS)
+        transport = httpx.AsyncHTTPTransport(retries=WAIT_SECONDS)
         async with httpx.AsyncClient(
             base_url=copy.url, trust_env=False, transport=transport, timeout=WAIT_SECONDS
         ) as client:

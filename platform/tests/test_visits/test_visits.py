@@ -1,5 +1,7 @@
 """Visits: who sees them, paging, filters, deleting, and addresses that leave none."""
 
+import asyncio
+import time
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -7,6 +9,7 @@ import httpx
 import pytest
 from console_people import audited
 from product_fixtures import NOW, AdminSql
+from running_stack import WAIT_SECONDS
 
 from abano.kit.ids import new_id
 from abano.tenancy import Tenant
@@ -152,8 +155,15 @@ async def test_an_excluded_address_leaves_no_visit(
     owner_client: httpx.AsyncClient, client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     await owner_client.put(EXCLUDED, json={"addresses": ["192.0.2.0/24"]})
-    assert (await client.post("/api/gclid/save", json={"gclid": "abc"})).status_code == 200
-    assert query_admin_sql("select count(*) from ip_visits") == [(0,)]
+    # Copies of the product keep a company's rules for seconds; signing in has read them just now.
+    deadline = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < deadline:
+        query_admin_sql("delete from ip_visits")
+        assert (await client.post("/api/gclid/save", json={"gclid": "abc"})).status_code == 200
+        if query_admin_sql("select count(*) from ip_visits") == [(0,)]:
+            return
+        await asyncio.sleep(0.1)
+    pytest.fail("the excluded address still leaves visits")
 
 
 @pytest.mark.parametrize("addresses", [["198.51.100"], ["198.51.100.7/40"], ["10.0.0.1"] * 51])

@@ -15,8 +15,23 @@ ERASED_NAME = "Erased affiliate"
 _FIND = text("select id from affiliates where tenant_id = :tenant and email = :email for no key update")
 _ACCOUNT = "a.tenant_id = :tenant and (a.id = any(:affiliate_ids) or lower(a.paypal_email) = :email)"
 _PAYOUT = "p.tenant_id = :tenant and (p.affiliate_id = any(:affiliate_ids) or lower(p.paypal_email) = :email)"
+_REFUSED = (
+    "e.tenant_id = :tenant and e.kind = 'refused' and e.reason <> 'Erased'"
+    " and (e.affiliate_id = any(:affiliate_ids) or e.booking_id = any(:booking_ids))"
+)
 
 RECORDS = (
+    # Why a commission was refused may name the guest or the affiliate.
+    PersonalRecords(
+        "refusedCommissions",
+        find=f"""
+select jsonb_build_object('booking_id', e.booking_id, 'reason', e.reason, 'created_at', e.created_at)
+from commission_entries e where {_REFUSED} order by e.created_at, e.booking_id
+""",  # noqa: S608 - a condition from above
+        erase=f"""
+update commission_entries e set reason = 'Erased' where {_REFUSED} returning e.booking_id
+""",  # noqa: S608 - a condition from above
+    ),
     # A code is made of the affiliate's name. Bookings and commissions keep it, under its new name.
     PersonalRecords(
         "affiliateCodes",

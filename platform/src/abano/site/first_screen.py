@@ -76,10 +76,11 @@ def _booking(site: Site) -> str:
     """features/booking/page.tsx, with no step yet: which one it is, only the visitor's browser knows."""
     return (
         f"{_header(site, 'border-b border-line bg-snow')}"
-        '<main class="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem]">'
+        '<main class="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:gap-6 sm:px-6 sm:py-8'
+        ' lg:grid-cols-[minmax(0,1fr)_20rem]">'
         '<div class="min-h-11 lg:col-span-2"></div>'
         '<div class="lg:order-last"><div class="rounded-3xl bg-stone" style="height:9.5rem"></div></div>'
-        '<div class="rounded-3xl bg-white p-5 shadow-card sm:p-8"><div class="grid h-96 gap-4">'
+        '<div class="rounded-3xl bg-panel p-4 shadow-card sm:p-8"><div class="grid h-96 gap-4">'
         '<div><h1 class="text-2xl font-bold">Book your car</h1>'
         '<p class="text-slate">Three short steps. The form is on its way to you.</p></div></div></div></main>'
     )
