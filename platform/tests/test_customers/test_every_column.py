@@ -172,7 +172,8 @@ async def live(
     query_admin_sql(
         "insert into commission_entries (tenant_id, booking_id, step, previous_step, affiliate_id, kind,"
         " amount_minor, was_void, was_paid, is_void, is_paid, created_at, reason, decided_by)"
-        " select e.tenant_id, e.booking_id, 2, 1, e.affiliate_id, 'refused', e.amount_minor, false, false, true, false, now(), 'x', p.paid_by"
+        " select e.tenant_id, e.booking_id, 2, 1, e.affiliate_id,"
+        " 'refused', e.amount_minor, false, false, true, false, now(), 'x', p.paid_by"
         " from commission_entries e join commission_payouts p on p.id = %s where e.booking_id = %s",
         payout, referred.json()["bookingId"],
     )  # fmt: skip
