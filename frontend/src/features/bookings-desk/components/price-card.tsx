@@ -42,7 +42,7 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
       )}
       {booking.clientEstimate && (
         <p className="mt-1 text-xs text-muted">
-          The estimate shown in step 2 of the booking was {booking.clientEstimate}.
+          The booking form's own estimate, which nobody was shown: {booking.clientEstimate}.
         </p>
       )}
     </Card>
