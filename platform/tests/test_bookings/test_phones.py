@@ -99,3 +99,11 @@ async def test_the_chat_dials_the_number_without_its_extension(
     booked = (await book(client, customerPhone="+995 599 12 34 56 ext. 7")).json()["bookingId"]
     detail = (await owner_client.get(f"/api/admin/bookings/{booked}")).json()["booking"]
     assert "995599123456?" in detail["chatUrl"]
+
+
+async def test_the_console_shows_a_number_as_people_read_it(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient
+) -> None:
+    booked = (await book(client, customerPhone="+995599123456")).json()["bookingId"]
+    detail = (await owner_client.get(f"/api/admin/bookings/{booked}")).json()["booking"]
+    assert detail["customerPhone"] == "+995 599 12 34 56"

@@ -100,7 +100,7 @@ function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: s
             <a
               key="p"
               className="text-pine underline"
-              href={`tel:${booking.customerPhone.replace(/[^+\d]/g, "")}`}
+              href={`tel:${booking.customerPhone.replace(/ ext\. .*/, "").replace(/[^+\d]/g, "")}`}
             >
               {booking.customerPhone}
             </a>,

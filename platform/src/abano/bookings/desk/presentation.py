@@ -14,7 +14,7 @@ from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
 from abano.funnel.story import SessionStory
 from abano.kit.money import to_json
-from abano.kit.phone import dialled
+from abano.kit.phone import dialled, spaced
 from abano.models.bookings import BookingRow
 from abano.tenancy import Tenant
 
@@ -30,7 +30,7 @@ def summary(listed: Listed, unconfirmed_hours: int) -> schemas.BookingSummary:
         status=cast(Status, booking.status),
         customer_name=booking.customer_name,
         customer_email=booking.customer_email,
-        customer_phone=booking.customer_phone,
+        customer_phone=spaced(booking.customer_phone),
         car_name=booking.car_name,
         pickup_location=booking.pickup_location,
         dropoff_location=booking.dropoff_location,
