@@ -46,8 +46,8 @@ def serve() -> None:
     import uvicorn
 
     from abano.database_roles import refuse_unsafe_roles
+    from abano.http.patient_http import PatientHttp
     from abano.main import create_app
-    from abano.patient_http import PatientHttp
 
     settings = _with_database(load_settings())
     _observe(settings, "platform")
@@ -75,7 +75,7 @@ def worker() -> None:
     import uvicorn
 
     from abano.database_roles import refuse_unsafe_roles
-    from abano.patient_http import PatientHttp
+    from abano.http.patient_http import PatientHttp
     from abano.worker import create_worker
 
     settings = _with_database(load_settings())

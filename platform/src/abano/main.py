@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
-from abano import health
 from abano.affiliates import endpoints as affiliates
 from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
@@ -26,19 +25,20 @@ from abano.config import Settings
 from abano.conversions import endpoints as conversions
 from abano.customers import endpoints as customers
 from abano.db import Database
-from abano.error_handlers import install_error_handlers
-from abano.error_schema import ErrorResponse
 from abano.funnel import endpoints as funnel
 from abano.funnel.service import QuizService
-from abano.hot_route import hot_paths
+from abano.http import health
+from abano.http.error_handlers import install_error_handlers
+from abano.http.error_schema import ErrorResponse
+from abano.http.hot_route import hot_paths
+from abano.http.middleware.body_limit import BodyLimit
+from abano.http.middleware.origin_check import OriginCheck
+from abano.http.middleware.readable_address import ReadableAddress
+from abano.http.middleware.request_log import RequestLog
+from abano.http.middleware.security_headers import SecurityHeaders
+from abano.http.middleware.short_way import ShortWay
 from abano.identity import endpoints as identity
 from abano.kit.clock import Clock, SystemClock
-from abano.middleware.body_limit import BodyLimit
-from abano.middleware.origin_check import OriginCheck
-from abano.middleware.readable_address import ReadableAddress
-from abano.middleware.request_log import RequestLog
-from abano.middleware.security_headers import SecurityHeaders
-from abano.middleware.short_way import ShortWay
 from abano.pricing import endpoints as pricing
 from abano.referrals import desk_endpoints as promo_codes_desk
 from abano.referrals import endpoints as referrals

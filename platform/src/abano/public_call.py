@@ -7,10 +7,10 @@ from typing import Annotated, cast
 
 from fastapi import Depends, Request, params
 
-from abano.client_address import client_address
 from abano.config import Settings
 from abano.crawlers import is_automatic
-from abano.dependencies import get_tenant
+from abano.http.client_address import client_address
+from abano.http.dependencies import get_tenant
 from abano.kit.clock import Clock
 from abano.tenancy import Tenant, TenantId
 from abano.tenants.traffic import TrafficRulesDirectory

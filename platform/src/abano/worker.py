@@ -11,19 +11,19 @@ from typing import cast
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
 
-from abano import health
 from abano.affiliates import tasks as affiliates
 from abano.bookings import tasks as bookings
 from abano.clicks import tasks as clicks
 from abano.config import Settings
 from abano.conversions import tasks as conversions
 from abano.db import Database
-from abano.error_handlers import install_error_handlers
 from abano.errors import DatabaseUnavailable
+from abano.http import health
+from abano.http.error_handlers import install_error_handlers
+from abano.http.middleware.request_log import RequestLog
 from abano.identity import tasks as identity
 from abano.kit.clock import SystemClock
 from abano.metrics import TASK_RUNS, TASK_SECONDS
-from abano.middleware.request_log import RequestLog
 from abano.notifications import tasks as notifications
 from abano.schedule import keep_in_time
 from abano.task_registry import Task, TaskContext, TaskRegistry

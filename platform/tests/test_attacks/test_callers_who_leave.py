@@ -10,7 +10,7 @@ import uvicorn
 from described import operations
 from fastapi import FastAPI
 
-from abano.patient_http import PatientHttp
+from abano.http.patient_http import PatientHttp
 
 pytestmark = pytest.mark.anyio
 

@@ -13,9 +13,9 @@ from fastapi.routing import APIRoute, APIRouter
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from pydantic import BaseModel, ValidationError
 
-from abano.client_address import client_address
 from abano.crawlers import is_automatic
 from abano.db import Database
+from abano.http.client_address import client_address
 from abano.identity.rules import is_email
 from abano.main import ROUTERS
 from abano.site.routes import is_legacy, repaired_address

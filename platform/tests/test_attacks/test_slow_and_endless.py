@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from abano.patient_http import PatientHttp
+from abano.http.patient_http import PatientHttp
 
 pytestmark = pytest.mark.anyio
 POST = b"POST / HTTP/1.1\r\nhost: localhost\r\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from abano.client_address import client_address
+from abano.http.client_address import client_address
 
 
 @pytest.mark.parametrize(

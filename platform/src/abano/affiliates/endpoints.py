@@ -20,7 +20,7 @@ from abano.affiliates.schemas import (
     RegisterResponse,
 )
 from abano.audit.service import Actor
-from abano.dependencies import (
+from abano.http.dependencies import (
     AppClock,
     AppSettings,
     ClientAddress,
@@ -29,7 +29,7 @@ from abano.dependencies import (
     TenantSession,
     acting,
 )
-from abano.hot_route import Saved
+from abano.http.hot_route import Saved
 from abano.public_call import LIMITED
 from abano.site.dependencies import Sites
 

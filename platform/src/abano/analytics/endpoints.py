@@ -17,7 +17,7 @@ from abano.analytics.schemas import (
 )
 from abano.analytics.service import QuizAnalytics
 from abano.analytics.views import ExportQuery, ViewQuery
-from abano.dependencies import AppClock, CurrentTenant, require_role
+from abano.http.dependencies import AppClock, CurrentTenant, require_role
 
 router = APIRouter(
     prefix="/api/quiz/analytics",

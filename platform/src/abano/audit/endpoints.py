@@ -10,7 +10,7 @@ from abano.audit.repository import AuditFilter
 from abano.audit.schemas import AuditEntryOut, AuditLogResponse
 from abano.audit.service import read
 from abano.audit.subjects import names_of_subjects
-from abano.dependencies import CurrentTenant, TenantSession, require_role
+from abano.http.dependencies import CurrentTenant, TenantSession, require_role
 from abano.identity.users import names_of_admins
 
 router = APIRouter(

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from abano.bookings.schemas import BookingRequest, BookingResponse, PersonalInfoRequest, PersonalInfoResponse
 from abano.bookings.service import BookingDesk
 from abano.errors import InvalidInput
-from abano.hot_route import HotRoute
+from abano.http.hot_route import HotRoute
 from abano.kit.money import to_json
 from abano.public_call import LimitedWriter
 

@@ -9,9 +9,9 @@ from pydantic import AfterValidator
 from abano.clicks.rules import click_id, fingerprint, frame_ancestors, sync_cookie
 from abano.clicks.schemas import ClickIn, DetectedAddress, LatestClick
 from abano.clicks.service import accept_from_sister, keep_click, latest_click
-from abano.dependencies import AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
 from abano.errors import InvalidInput
-from abano.hot_route import HotRoute, Saved
+from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
+from abano.http.hot_route import HotRoute, Saved
 from abano.public_call import LimitedWriter, PublicWrite, Traffic
 from abano.tenancy import host_name
 

@@ -26,8 +26,8 @@ from abano.commissions.schemas import (
     StatementLineOut,
     StatementResponse,
 )
-from abano.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
-from abano.hot_route import Saved
+from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
+from abano.http.hot_route import Saved
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal, to_json
 

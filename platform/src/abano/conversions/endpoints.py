@@ -20,7 +20,7 @@ from abano.conversions.schemas import (
 )
 from abano.conversions.senders import SenderChange, Senders
 from abano.conversions.service import FILE_KINDS, Conversions
-from abano.dependencies import AppClock, AppSettings, CurrentTenant, TenantSession, acting, no_store
+from abano.http.dependencies import AppClock, AppSettings, CurrentTenant, TenantSession, acting, no_store
 
 router = APIRouter(tags=["conversions"], dependencies=[Depends(no_store)])
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Response
 from abano.audit.service import Actor
 from abano.customers import service
 from abano.customers.schemas import CustomerErased, CustomerRecords, CustomerRequest
-from abano.dependencies import AppClock, AppSettings, CurrentTenant, Db, acting
+from abano.http.dependencies import AppClock, AppSettings, CurrentTenant, Db, acting
 
 router = APIRouter(prefix="/api/admin/customers", tags=["customers"])
 Owner = Annotated[Actor, Depends(acting("owner"))]

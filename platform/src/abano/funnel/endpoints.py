@@ -4,7 +4,6 @@ from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Query, Request
 
-from abano.dependencies import CurrentTenant
 from abano.funnel.schemas import (
     AnswersIn,
     DefinitionResponse,
@@ -13,7 +12,8 @@ from abano.funnel.schemas import (
     SessionStart,
 )
 from abano.funnel.service import QuizService
-from abano.hot_route import HotRoute, Saved
+from abano.http.dependencies import CurrentTenant
+from abano.http.hot_route import HotRoute, Saved
 from abano.public_call import PublicWrite
 
 router = APIRouter(prefix="/api/quiz", tags=["quiz"])

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from abano.dependencies import AppClock, Catalogs, CurrentTenant, Db
+from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db
 from abano.kit.money import to_json
 from abano.pricing.schemas import QuotePromo, QuoteRequest, QuoteResponse
 from abano.pricing.service import quote

@@ -6,8 +6,8 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Path, Query
 
 from abano.audit.service import Actor
-from abano.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
-from abano.hot_route import Saved
+from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
+from abano.http.hot_route import Saved
 from abano.kit.money import to_json
 from abano.referrals import codes
 from abano.referrals.desk_schemas import CodeOut, CodesResponse, CodeTerms, NewCode, NewCodeResponse

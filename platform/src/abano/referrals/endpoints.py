@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from abano.dependencies import AppClock, Db
+from abano.http.dependencies import AppClock, Db
 from abano.kit.money import to_json
 from abano.public_call import LimitedWriter
 from abano.referrals.rules import INVALID_PROMO

@@ -6,8 +6,8 @@ import orjson
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse
 
-from abano.dependencies import CurrentTenant, get_tenant
 from abano.errors import AbanoError, DatabaseUnavailable, NotFound
+from abano.http.dependencies import CurrentTenant, get_tenant
 from abano.site.dependencies import Files, Shell, Sites
 from abano.site.documents import DocumentResponse
 from abano.site.files import accepts

@@ -13,7 +13,7 @@ from abano.catalog.snapshot import Catalog
 from abano.config import Settings
 from abano.db import Database
 from abano.errors import NotFound
-from abano.middleware.security_headers import content_security_policy
+from abano.http.middleware.security_headers import content_security_policy
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo
 from abano.site.facts import facts_of, told, weekly_saving

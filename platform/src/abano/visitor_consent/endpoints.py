@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from abano.dependencies import Db
-from abano.hot_route import HotRoute, Saved
+from abano.http.dependencies import Db
+from abano.http.hot_route import HotRoute, Saved
 from abano.public_call import LimitedWriter
 from abano.visitor_consent.schemas import RefusalIn
 from abano.visitor_consent.service import Visitor, take_back

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Response
 
 from abano.audit.service import Actor
-from abano.dependencies import AppClock, ClientAddress, CurrentTenant, TenantSession, acting
+from abano.http.dependencies import AppClock, ClientAddress, CurrentTenant, TenantSession, acting
 from abano.visits import service
 from abano.visits.schemas import (
     ExcludedAddresses,

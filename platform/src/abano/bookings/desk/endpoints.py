@@ -22,8 +22,8 @@ from abano.bookings.desk.schemas import (
 from abano.bookings.desk.service import Desk
 from abano.bookings.desk.transitions import Transitions
 from abano.bookings.rules import Status
-from abano.dependencies import AppClock, Catalogs, CurrentTenant, acting, no_store
 from abano.errors import InvalidInput
+from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, acting, no_store
 
 router = APIRouter(prefix="/api/admin/bookings", tags=["bookings desk"], dependencies=[Depends(no_store)])
 

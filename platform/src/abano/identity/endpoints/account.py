@@ -4,7 +4,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Response
 
-from abano.dependencies import AppClock, Db, TenantSession
+from abano.http.dependencies import AppClock, Db, TenantSession
 from abano.identity.endpoints.calls import Anyone, OwnToken, Secret, person
 from abano.identity.own_password import change_password
 from abano.identity.schemas import Done, PasswordChangeRequest, SessionOut, SessionsResponse

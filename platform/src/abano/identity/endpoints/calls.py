@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import Depends, Header, Request
 
 from abano.audit.service import Actor
-from abano.dependencies import AppSettings, ClientAddress, CurrentTenant, acting, admin_token
 from abano.errors import Conflict, SignInRequired
+from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, acting, admin_token
 from abano.identity.second_factor import SecondFactorKey
 from abano.identity.service import Admin
 from abano.identity.sign_in import Caller

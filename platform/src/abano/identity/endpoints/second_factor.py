@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response
 
-from abano.dependencies import AppClock, CurrentTenant, Db, TenantSession
+from abano.http.dependencies import AppClock, CurrentTenant, Db, TenantSession
 from abano.identity import second_factor
 from abano.identity.endpoints.calls import Anyone, FactorKey, Secret, person
 from abano.identity.own_password import hold_proven, prove_password

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from abano.dependencies import AppClock, AppSettings, CurrentAdmin, CurrentTenant, Db, admin_token
+from abano.http.dependencies import AppClock, AppSettings, CurrentAdmin, CurrentTenant, Db, admin_token
 from abano.identity.endpoints.calls import FactorKey, SignInCaller
 from abano.identity.rules import SESSION_LIFETIME
 from abano.identity.schemas import (

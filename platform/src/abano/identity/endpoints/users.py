@@ -4,7 +4,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Response
 
-from abano.dependencies import AppClock, CurrentTenant, TenantSession
+from abano.http.dependencies import AppClock, CurrentTenant, TenantSession
 from abano.identity import invitations, second_factor, users
 from abano.identity.endpoints.calls import Owner, OwnOrigin, Secret
 from abano.identity.schemas import (

@@ -10,7 +10,7 @@ from prometheus_client import Counter, Histogram
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from abano.error_handlers import InternalError, render
+from abano.http.error_handlers import InternalError, render
 from abano.kit.ids import new_id
 from abano.metrics import BUSIEST, HTTP_IN_FLIGHT, HTTP_REQUESTS, HTTP_SECONDS
 

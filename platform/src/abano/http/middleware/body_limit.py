@@ -2,8 +2,8 @@
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from abano.error_handlers import render
 from abano.errors import RequestTooLarge
+from abano.http.error_handlers import render
 
 LIMIT_BYTES = 256 * 1024
 

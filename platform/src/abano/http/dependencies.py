@@ -8,10 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import Actor
 from abano.catalog.service import CatalogService
-from abano.client_address import client_address
 from abano.config import Settings
 from abano.db import Database
 from abano.errors import NotAllowed, SignInRequired
+from abano.http.client_address import client_address
 from abano.identity.service import Admin, Role, admin_cookie, find_signed_in
 from abano.kit.clock import Clock
 from abano.tenancy import TENANT_HEADER, Tenant, TenantDirectory

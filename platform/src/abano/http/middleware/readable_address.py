@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl, unquote_to_bytes
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from abano.error_handlers import render
 from abano.errors import InvalidInput, NotFound
+from abano.http.error_handlers import render
 from abano.site.routes import LONGEST_SEGMENT
 
 # Of a name that is repeated to the caller.

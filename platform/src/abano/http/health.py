@@ -9,8 +9,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from psycopg.errors import InsufficientPrivilege, UndefinedTable
 
 from abano.db import Database
-from abano.dependencies import Db
 from abano.errors import AbanoError, DatabaseUnavailable, NotFound
+from abano.http.dependencies import Db
 from abano.metrics import note_pools
 from abano.migrations import expected_revision
 

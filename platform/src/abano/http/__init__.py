@@ -1,0 +1,1 @@
+"""What every endpoint stands on: dependencies, errors, health, middleware and the limits of a request."""
