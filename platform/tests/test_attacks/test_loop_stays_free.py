@@ -22,7 +22,7 @@ from company_things import make_one_of_each
 from console_people import PASSWORD, Person, add_person, signed_in_person
 from described import BODIES, Json, Operation, description, operations, replaced
 from loop_watch import LoopWatch
-from product_fixtures import AdminSql, ClientFactory, SignIn
+from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from test_hostile_texts import bombs
 
 from abano.config import Settings
@@ -328,8 +328,19 @@ async def test_no_body_holds_the_loop(
     other = await signed_in_person(db, alps, "owner", client_of, sign_in)
     await make_one_of_each(alps_client, other, query_admin_sql, settings)
     ids: Json = {}
-    for name, table in (("booking_id", "bookings"), ("affiliate_id", "affiliates")):
-        [(ids[name],)] = query_admin_sql(f"select id from {table} where tenant_id = %s limit 1", alps.id)
+    # A booking that can be confirmed, whose commission is held, so that it can be refused.
+    [(ids["booking_id"],)] = query_admin_sql(
+        "update bookings set status = 'pending' where tenant_id = %s and status = 'confirmed' returning id",
+        alps.id,
+    )
+    query_admin_sql(
+        "insert into commission_holds (tenant_id, booking_id, reason, created_at) values (%s, %s, 'paid_click', %s)"
+        " on conflict do nothing",
+        alps.id, ids["booking_id"], NOW,
+    )  # fmt: skip
+    [(ids["affiliate_id"],)] = query_admin_sql(
+        "select id from affiliates where tenant_id = %s limit 1", alps.id
+    )
     [(ids["code"],)] = query_admin_sql("select code from promo_codes where tenant_id = %s limit 1", alps.id)
     ids["user_id"], _ = await add_person(db, alps, "analyst")
     at_home, away = Attack(keys.person.client, watch, keys), Attack(other.client, watch, keys)
