@@ -6,8 +6,8 @@ from sqlalchemy.pool import NullPool
 
 from abano import models  # noqa: F401 - registers every table
 from abano.config import load_settings, sqlalchemy_url
+from abano.database.schema_protection import protect_schema
 from abano.models.base import Base
-from abano.schema_protection import protect_schema
 
 # A migration that cannot get its lock soon gives up instead of queueing every request behind it.
 LOCK_TIMEOUT = "5s"

@@ -7,7 +7,7 @@ import httpx
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.service import Role
 from abano.identity.users import create_admin
 from abano.kit.clock import SystemClock

@@ -16,8 +16,8 @@ import httpx
 import psutil
 import psycopg
 
+from abano.database.migrations import upgrade
 from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
-from abano.migrations import upgrade
 from abano_analytics.config import acting_as
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.warehouse import Warehouse

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alembic import op
 
-from abano.migration_support import (
+from abano.database.migration_support import (
     create_runtime_roles,
     grant_reporting,
     protect_tenant_table,

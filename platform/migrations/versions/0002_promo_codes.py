@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alembic import op
 
-from abano.migration_support import protect_tenant_table
+from abano.database.migration_support import protect_tenant_table
 
 revision = "0002"
 down_revision = "0001"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alembic import op
 
-from abano.migration_support import grant_reporting, protect_tenant_table
+from abano.database.migration_support import grant_reporting, protect_tenant_table
 
 revision = "0013"
 down_revision = "0011"

@@ -9,7 +9,7 @@ Revises: 0013
 
 from alembic import op
 
-from abano.schema_protection import protect_schema
+from abano.database.schema_protection import protect_schema
 
 revision = "0014"
 down_revision = "0013"

@@ -15,7 +15,7 @@ from alembic import op
 from email_validator import EmailNotValidError, validate_email
 from sqlalchemy import text
 
-from abano.migration_support import APP_ROLE
+from abano.database.migration_support import APP_ROLE
 
 revision = "0015"
 down_revision = "0014"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alembic import op
 
-from abano.migration_support import APP_ROLE
+from abano.database.migration_support import APP_ROLE
 
 revision = "0017"
 down_revision = "0016"

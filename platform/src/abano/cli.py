@@ -45,7 +45,7 @@ def serve() -> None:
     """Serve site, API and admin console."""
     import uvicorn
 
-    from abano.database_roles import refuse_unsafe_roles
+    from abano.database.roles import refuse_unsafe_roles
     from abano.http.patient_http import PatientHttp
     from abano.main import create_app
 
@@ -74,7 +74,7 @@ def worker() -> None:
     """Run background tasks: deliveries, cancellations, retention."""
     import uvicorn
 
-    from abano.database_roles import refuse_unsafe_roles
+    from abano.database.roles import refuse_unsafe_roles
     from abano.http.patient_http import PatientHttp
     from abano.worker import create_worker
 
@@ -98,7 +98,7 @@ def worker() -> None:
 @app.command()
 def migrate() -> None:
     """Bring the database schema to this version."""
-    from abano.migrations import applied_revision, upgrade
+    from abano.database.migrations import applied_revision, upgrade
 
     settings = _with_database(load_settings())
     upgrade(settings.database_url)
@@ -354,7 +354,7 @@ def main() -> None:
     """Run a command; what goes wrong is told in one sentence."""
     import psycopg
 
-    from abano.database_roles import UnsafeDatabaseRole
+    from abano.database.roles import UnsafeDatabaseRole
 
     run: Callable[[], None] = app
     try:

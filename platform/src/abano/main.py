@@ -24,7 +24,7 @@ from abano.commissions import endpoints as commissions
 from abano.config import Settings
 from abano.conversions import endpoints as conversions
 from abano.customers import endpoints as customers
-from abano.db import Database
+from abano.database.engine import Database
 from abano.funnel import endpoints as funnel
 from abano.funnel.service import QuizService
 from abano.http import health

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import Clock
 from abano.tenancy import TenantId, tenant_id_from_database
 

@@ -9,7 +9,7 @@ from typing import Literal, NewType
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import AbanoError
 
 TenantId = NewType("TenantId", UUID)

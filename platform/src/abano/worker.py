@@ -16,7 +16,7 @@ from abano.bookings import tasks as bookings
 from abano.clicks import tasks as clicks
 from abano.config import Settings
 from abano.conversions import tasks as conversions
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import DatabaseUnavailable
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers

@@ -10,7 +10,7 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import DatabaseUnavailable, TooManyRequests
 from abano.tenancy import TenantId
 from abano.tenants.traffic import limit_subject, minute_of

@@ -10,7 +10,7 @@ from product_fixtures import AdminSql, ClientFactory
 
 from abano.affiliates.tasks import delete_expired
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.passwords import HASH_OF_NOBODY
 from abano.kit.clock import FixedClock
 from abano.task_registry import TaskContext

@@ -12,7 +12,7 @@ from product_fixtures import AdminSql
 from test_affiliate_accounts import URL, log_in, register, token_of
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.notifications.tasks import deliver
 from abano.task_registry import TaskContext

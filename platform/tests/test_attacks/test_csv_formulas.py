@@ -14,7 +14,7 @@ from described import csv_operations
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.kit.csv_text import FORMULA_STARTS
 from abano.tenancy import Tenant

@@ -10,7 +10,7 @@ from console_people import signed_in_person
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -16,7 +16,7 @@ from described import Json, Operation, fields, operations, replaced
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -14,7 +14,7 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 from pydantic import BaseModel, ValidationError
 
 from abano.crawlers import is_automatic
-from abano.db import Database
+from abano.database.engine import Database
 from abano.http.client_address import client_address
 from abano.identity.rules import is_email
 from abano.main import ROUTERS

@@ -26,7 +26,7 @@ from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from test_hostile_texts import bombs
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity import passwords
 from abano.identity.second_factor import SecondFactorKey
 from abano.kit.clock import FixedClock

@@ -11,7 +11,7 @@ from described import fields, operations, replaced
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.notifications.messages import Recipient, render
 from abano.notifications.outbox import opened
 from abano.tenancy import Tenant

@@ -9,7 +9,7 @@ from console_people import add_person
 from product_fixtures import NOW, OWNER_EMAIL, AdminSql
 
 from abano.audit.service import OPERATOR, Actor, record
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.service import Admin
 from abano.kit.ids import new_id
 from abano.tenancy import Tenant

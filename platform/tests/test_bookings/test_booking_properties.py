@@ -15,7 +15,7 @@ from product_fixtures import AdminSql
 
 from abano.bookings.rules import TRANSITIONS, Status, local_moment
 from abano.catalog.service import CatalogService
-from abano.db import Database
+from abano.database.engine import Database
 from abano.pricing.rules import price, rental_days
 from abano.tenancy import Tenant
 

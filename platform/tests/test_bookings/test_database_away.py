@@ -41,7 +41,7 @@ async def test_visitor_is_told_to_retry_and_the_retry_gives_one_booking(
     database_url: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("abano.db.POOL_TIMEOUT_SECONDS", 0.5)
+    monkeypatch.setattr("abano.database.engine.POOL_TIMEOUT_SECONDS", 0.5)
     assert (await book(client, key="before")).status_code == 201
     gate(False)
     for answer in (

@@ -10,7 +10,7 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.bookings.tasks import cancel_unconfirmed
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.notifications.tasks import deliver

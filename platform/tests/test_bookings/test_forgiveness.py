@@ -8,7 +8,7 @@ import pytest
 from booking_form import ALPINE, BOOKING, book
 from product_fixtures import AdminSql
 
-from abano.db import Database
+from abano.database.engine import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -16,7 +16,7 @@ from abano.bookings.rules import Status
 from abano.bookings.status import StatusNotAllowed, change_status
 from abano.bookings.tasks import cancel_unconfirmed, delete_old
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
 from abano.notifications.messages import Recipient, render

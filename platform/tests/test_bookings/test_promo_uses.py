@@ -9,7 +9,7 @@ from product_fixtures import AdminSql
 
 from abano.bookings.tasks import cancel_unconfirmed
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.task_registry import TaskContext
 

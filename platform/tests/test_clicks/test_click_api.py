@@ -8,7 +8,7 @@ from product_fixtures import AdminSql
 
 from abano.clicks.tasks import delete_old
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.task_registry import TaskContext
 

@@ -7,7 +7,7 @@ import httpx
 from product_fixtures import AdminSql
 
 from abano.bookings.status import change_status
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
 from abano.tenancy import Tenant

@@ -10,7 +10,7 @@ from partner_steps import FORM, add_partner, book, cancel, figures, forget_share
 from product_fixtures import AdminSql
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.tenancy import Tenant
 

@@ -21,7 +21,7 @@ from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import PayableOn
 from abano.commissions import deciding, reading, service
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow

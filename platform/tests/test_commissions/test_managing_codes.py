@@ -12,7 +12,7 @@ from console_people import signed_in_person
 from partner_steps import FORM, add_partner
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.tenancy import Tenant
 

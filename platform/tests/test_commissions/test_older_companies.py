@@ -10,8 +10,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from psycopg import sql
 
+from abano.database.migrations import ALEMBIC_INI, upgrade
 from abano.embedded_postgres import EmbeddedPostgres, create_database
-from abano.migrations import ALEMBIC_INI, upgrade
 
 REVISION = "0017"
 COMPANY = """

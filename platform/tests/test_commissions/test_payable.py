@@ -16,7 +16,7 @@ from partner_steps import add_partner, book, figures, forget_shared_address, pay
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

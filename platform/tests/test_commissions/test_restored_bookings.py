@@ -9,7 +9,7 @@ import pytest
 from partner_steps import add_partner, book, figures, pay
 from product_fixtures import AdminSql
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

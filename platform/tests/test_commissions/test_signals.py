@@ -10,7 +10,7 @@ from product_fixtures import AdminSql
 
 from abano.bookings.tasks import delete_old
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.task_registry import TaskContext
 

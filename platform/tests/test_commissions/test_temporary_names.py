@@ -9,7 +9,7 @@ from partner_steps import add_partner
 from product_fixtures import NOW, AdminSql
 
 from abano.config import Settings
-from abano.migrations import upgrade
+from abano.database.migrations import upgrade
 
 TOTAL = 999_999  # 9,999.99
 

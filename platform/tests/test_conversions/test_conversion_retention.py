@@ -12,7 +12,7 @@ from abano.config import Settings
 from abano.conversions.rules import REQUEST_RETENTION
 from abano.conversions.tasks import delete_old
 from abano.conversions.uploads import UploadRepository
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.task_registry import TaskContext
 from abano.tenancy import Tenant

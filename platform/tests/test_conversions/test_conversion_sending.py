@@ -17,7 +17,7 @@ from abano.conversions.google import DataManager
 from abano.conversions.rules import wait_before_retry
 from abano.conversions.sending import LEASE, check_outcomes, send_due
 from abano.conversions.uploads import UploadRepository
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.task_registry import TaskContext
 from abano.tenancy import Tenant

@@ -15,7 +15,7 @@ from fastapi.routing import APIRoute, APIRouter
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.service import Role
 from abano.kit.ids import new_id
 from abano.main import ROUTERS, create_app

@@ -20,7 +20,7 @@ from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
 from abano.audit.service import read
 from abano.audit.subjects import names_of_subjects
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.users import names_of_admins
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_id

@@ -16,8 +16,8 @@ from pydantic import SecretStr
 
 import abano_analytics
 from abano.config import Settings, acting_as
-from abano.database_roles import DANGERS, Place, explain, refuse_unsafe_roles
-from abano.db import Database
+from abano.database.engine import Database
+from abano.database.roles import DANGERS, Place, explain, refuse_unsafe_roles
 from abano.embedded_postgres import EmbeddedPostgres
 from abano.errors import DatabaseUnavailable
 from abano.main import create_app
@@ -300,6 +300,6 @@ def test_production_starts_with_roles_that_sign_in_themselves(
 
 
 def test_both_services_hold_the_same_rule() -> None:
-    platform = Path(sys.modules["abano"].__file__ or "").parent / "database_roles.sql"
+    platform = Path(sys.modules["abano"].__file__ or "").parent / "database" / "roles.sql"
     analytics = Path(abano_analytics.__file__).parent / "source" / "database_roles.sql"
     assert platform.read_text() == analytics.read_text()

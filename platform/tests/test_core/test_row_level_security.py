@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -7,7 +7,7 @@ from sqlalchemy import create_engine
 
 from abano import models  # noqa: F401 - registers every table
 from abano.config import Settings, sqlalchemy_url
-from abano.migrations import upgrade
+from abano.database.migrations import upgrade
 from abano.models.base import Base
 
 RUNTIME_ROLES = ("abano_app", "abano_reporting")

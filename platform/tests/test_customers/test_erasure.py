@@ -14,7 +14,7 @@ from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from running_stack import WAIT_SECONDS
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock, SystemClock
 from abano.kit.ids import new_id

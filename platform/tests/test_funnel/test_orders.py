@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from product_fixtures import NOW, AdminSql, ClientFactory
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.funnel.definition import QuizDefinition, skipped_questions
 from abano.funnel.repository import QuizRepository
 from abano.tenancy import Tenant

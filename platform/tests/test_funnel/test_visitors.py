@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from product_fixtures import AdminSql, ClientFactory
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.tenancy import Tenant
 from abano.write_limit import TooManyWrites, WriteLimit

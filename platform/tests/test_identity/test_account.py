@@ -8,7 +8,7 @@ import pytest
 from console_people import PASSWORD, Person, audited, signed_in_person
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity import passwords
 from abano.kit.clock import FixedClock
 from abano.tenancy import Tenant

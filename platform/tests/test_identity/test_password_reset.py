@@ -11,7 +11,7 @@ from product_fixtures import NOW, OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 from test_session_races import before_transaction
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.bounded_work import BoundedWork
 from abano.kit.clock import FixedClock
 from abano.models.admins import AdminRow

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.second_factor import SecondFactorKey
 from abano.kit.clock import FixedClock
 from abano.kit.sealing import CannotUnseal

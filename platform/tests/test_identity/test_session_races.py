@@ -28,7 +28,7 @@ from test_second_factor import code_at, first_step, second_step, turn_on
 from abano.affiliates import password_reset as affiliate_reset
 from abano.audit.service import OPERATOR, Actor
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity import own_password, password_reset, passwords
 from abano.identity.service import Admin
 from abano.identity.users import change_admin

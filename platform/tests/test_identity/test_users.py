@@ -9,7 +9,7 @@ from console_people import PASSWORD, add_person, audited, newest_token, signed_i
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.notifications.outbox import opened
 from abano.tenancy import Tenant

@@ -16,7 +16,7 @@ from aiosmtpd.controller import Controller
 from product_fixtures import AdminSql
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.notifications import messages, tasks
 from abano.notifications.messages import Recipient, Text

@@ -11,7 +11,7 @@ import yaml
 from product_fixtures import AdminSql
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.metrics import BUSIEST, BusiestCompanies
 from abano.tenancy import Tenant
 from abano.worker import create_worker

@@ -13,7 +13,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from opentelemetry.sdk.trace import TracerProvider
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import SystemClock
 from abano.main import create_app
 from abano.task_registry import Task, TaskContext

@@ -11,8 +11,8 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from abano.database.migrations import expected_revision, upgrade
 from abano.embedded_postgres import EmbeddedPostgres, create_database
-from abano.migrations import expected_revision, upgrade
 
 # The schema that the last release shipped with.
 RELEASED = "0003"

@@ -13,7 +13,7 @@ from running_stack import WAIT_SECONDS
 from sqlalchemy import text
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
 from abano.tenancy import TenantDirectory

@@ -6,8 +6,8 @@ import pytest
 from table_contents import as_superuser
 
 from abano.config import Settings
+from abano.database.migrations import expected_revision, upgrade
 from abano.main import create_app
-from abano.migrations import expected_revision, upgrade
 
 pytestmark = pytest.mark.anyio
 

@@ -8,8 +8,8 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
+from abano.database.migrations import ALEMBIC_INI, upgrade
 from abano.embedded_postgres import EmbeddedPostgres, create_database
-from abano.migrations import ALEMBIC_INI, upgrade
 
 OLD = {
     "ada@münchen.de": "(+995) 555 123-456",

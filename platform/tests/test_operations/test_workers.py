@@ -8,7 +8,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from abano import worker as worker_module
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import SystemClock
 from abano.schedule import keep_in_time
 from abano.task_registry import Task, TaskContext

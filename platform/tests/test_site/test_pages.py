@@ -9,7 +9,7 @@ import pytest
 from built_frontend import frontend  # noqa: F401 - every test here is served these files
 from product_fixtures import AdminSql, ClientFactory
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.site.pages import PageShell
 from abano.site.routes import LEGACY
 
@@ -181,7 +181,7 @@ async def test_unknown_and_suspended_hosts_get_a_polite_page(
 async def test_database_away_is_said_in_a_page(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("abano.db.POOL_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr("abano.database.engine.POOL_TIMEOUT_SECONDS", 0.01)
     monkeypatch.setattr(Database, "_acquire", _no_connection)
     answer = await client.get("/")
     assert answer.status_code == 503

@@ -11,7 +11,7 @@ from abano.commissions import reading
 from abano.commissions.reading import Referred
 from abano.commissions.rules import Summary
 from abano.commissions.service import payable_on
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.identity import throttle
 from abano.identity.passwords import AFFILIATES, hash_password, password_matches

@@ -2,7 +2,7 @@
 
 from abano.affiliates.repository import AffiliateRepository
 from abano.affiliates.rules import RESET_LIFETIME
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import AbanoError
 from abano.identity import throttle
 from abano.identity.passwords import AFFILIATES, hash_password

@@ -3,7 +3,7 @@
 from abano.affiliates.accounts import signed_in
 from abano.affiliates.repository import AffiliateRepository
 from abano.audit.service import Actor, record
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import InvalidInput, SignInRequired
 from abano.identity import throttle
 from abano.identity.passwords import AFFILIATES, password_matches

@@ -18,10 +18,10 @@ from psycopg import sql
 from abano.backup.archive import BackupWriter, CannotDecrypt, reading, writing
 from abano.backup.tables import Connection, Table, counters, tables
 from abano.config import Settings, public_url
-from abano.db import SET_TENANT
+from abano.database.engine import SET_TENANT
+from abano.database.migration_support import APP_ROLE
+from abano.database.migrations import applied_revision, expected_revision, upgrade
 from abano.errors import Conflict, InvalidInput
-from abano.migration_support import APP_ROLE
-from abano.migrations import applied_revision, expected_revision, upgrade
 
 FORMAT = 1
 CHUNK_BYTES = 4 * 1024 * 1024

@@ -7,7 +7,7 @@ import orjson
 from abano.bookings import repository
 from abano.bookings.repository import Draft, KeptDraft
 from abano.bookings.schemas import PersonalInfoRequest
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import Clock
 from abano.kit.email_address import normal_email
 from abano.kit.ids import new_id

@@ -12,7 +12,7 @@ import psycopg
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.db import Connection, Database
+from abano.database.engine import Connection, Database
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
 from abano.tenancy import TenantId

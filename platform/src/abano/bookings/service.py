@@ -14,7 +14,7 @@ from abano.bookings.rules import local_moment
 from abano.bookings.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock
 from abano.kit.counts import count_of

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.catalog.repository import CatalogRepository
 from abano.catalog.snapshot import Catalog, RentalRules
-from abano.db import Database
+from abano.database.engine import Database
 from abano.tenancy import TenantId
 
 CACHE_SECONDS = 5.0

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from abano.db import Connection
+from abano.database.engine import Connection
 from abano.tenancy import TenantId
 
 BATCH = 5000

@@ -8,7 +8,7 @@ import orjson
 from abano.clicks import repository
 from abano.clicks.rules import is_paid, is_sister
 from abano.clicks.schemas import ClickIn
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import NotAllowed
 from abano.kit.consent import CLICK_IDS, may_recognise, without_ids
 from abano.kit.ids import new_id

@@ -5,7 +5,7 @@ from typing import Any
 from abano.audit.service import OPERATOR
 from abano.config import Settings
 from abano.customers import service
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import SystemClock
 from abano.tenancy import TenantId
 from abano.tenants.service import NoSuchTenant, find_tenant

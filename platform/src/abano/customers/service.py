@@ -15,7 +15,7 @@ from abano.audit.service import Actor, record
 from abano.bookings import personal_data as bookings
 from abano.clicks import personal_data as clicks
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import InvalidInput, NotFound
 from abano.funnel import personal_data as funnel
 from abano.identity.rules import is_email

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from abano.db import Connection, Database
+from abano.database.engine import Connection, Database
 from abano.tenancy import TenantId
 
 _START = "select quiz_session_start(%(tenant)s::uuid, %(session)s::jsonb, %(now)s)"

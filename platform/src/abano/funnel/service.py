@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 import orjson
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import FieldError, InvalidInput
 from abano.funnel.definition import QuizDefinition
 from abano.funnel.device import device_of

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.audit.service import Actor
 from abano.catalog.service import CatalogService
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import NotAllowed, SignInRequired
 from abano.http.client_address import client_address
 from abano.identity.service import Admin, Role, admin_cookie, find_signed_in

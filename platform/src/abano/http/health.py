@@ -8,11 +8,11 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from psycopg.errors import InsufficientPrivilege, UndefinedTable
 
-from abano.db import Database
+from abano.database.engine import Database
+from abano.database.migrations import expected_revision
 from abano.errors import AbanoError, DatabaseUnavailable, NotFound
 from abano.http.dependencies import Db
 from abano.metrics import note_pools
-from abano.migrations import expected_revision
 
 router = APIRouter(tags=["operations"], include_in_schema=False)
 

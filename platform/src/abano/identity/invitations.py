@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import Actor, record
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
 from abano.identity.passwords import check_new_password, hash_password
 from abano.identity.repository.admins import AdminRepository

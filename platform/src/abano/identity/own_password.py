@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import Actor, record
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import InvalidInput, NotFound, SignInRequired
 from abano.identity import throttle
 from abano.identity.passwords import check_new_password, hash_password, password_matches

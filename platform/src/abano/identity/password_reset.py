@@ -1,7 +1,7 @@
 """A forgotten password, set anew by a link that goes to the account's e-mail address."""
 
 from abano.audit.service import Actor
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import AbanoError
 from abano.identity import throttle
 from abano.identity.own_password import set_password

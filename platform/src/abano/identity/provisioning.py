@@ -2,7 +2,7 @@
 
 from abano.audit.service import OPERATOR
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.second_factor import reset_for

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 from uuid import UUID
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.identity.repository.sessions import SessionRepository
 from abano.kit.clock import Clock
 from abano.kit.ids import token_hash

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import AbanoError, TooManyRequests
 from abano.identity import throttle
 from abano.identity.passwords import password_matches

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.models.outbox import OutboxMessage
 from abano.models.tenants import TenantRow, TenantSettings
 from abano.notifications.messages import Recipient

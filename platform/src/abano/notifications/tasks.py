@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.metrics import OUTBOX_DEAD, OUTBOX_OLDEST, OUTBOX_WAITING
 from abano.notifications.repository import queue_figures, tenants_with_due_messages
 from abano.notifications.service import deliver_due

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from abano.db import Connection
+from abano.database.engine import Connection
 from abano.referrals.rules import Promo
 from abano.tenancy import TenantId
 

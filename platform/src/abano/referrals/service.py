@@ -1,6 +1,6 @@
 """Looking up promo codes."""
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.kit.clock import Clock
 from abano.referrals.repository import find_usable
 from abano.referrals.rules import Promo, could_be_code, normal_code

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import InvalidInput
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock

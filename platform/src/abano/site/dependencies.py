@@ -7,7 +7,7 @@ from fastapi import Depends, Request
 
 from abano.catalog.service import CatalogService
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.site.files import FrontendFiles
 from abano.site.pages import PageShell
 from abano.site.service import SiteService

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.config import Settings
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import NotFound
 from abano.http.middleware.security_headers import content_security_policy
 from abano.site.config import INTERNAL_KINDS, build_config

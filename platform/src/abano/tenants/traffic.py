@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.tenancy import TenantId
 from abano.tenants.traffic_rules import TrafficRules
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import orjson
 
-from abano.db import Database
+from abano.database.engine import Database
 from abano.tenancy import TenantId
 
 _TAKE_BACK = "select take_back_consent(%(tenant)s::uuid, %(visitor)s::jsonb, %(now)s)"

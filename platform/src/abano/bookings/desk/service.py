@@ -14,7 +14,7 @@ from abano.bookings.desk.repository import DeskRepository, Listed
 from abano.bookings.desk.rules import Filters, Position
 from abano.bookings.status import find_cancelled_from
 from abano.catalog.service import CatalogService
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import InvalidInput, NotFound
 from abano.funnel.story import find_story
 from abano.kit.clock import Clock

@@ -10,7 +10,7 @@ from abano.bookings.desk.rules import OffDay, off_day
 from abano.bookings.desk.schemas import StatusChangeRequest, StepBackRequest
 from abano.bookings.rules import Status, may_follow
 from abano.bookings.status import change_status, take_step_back
-from abano.db import Database
+from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock
 from abano.models.bookings import BookingRow

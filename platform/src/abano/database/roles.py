@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
 # Rows of (kind, role that signed in, whether by itself, what it may, statement that ends it).
-DANGERS = (files("abano") / "database_roles.sql").read_text(encoding="utf-8")
+DANGERS = (files("abano.database") / "roles.sql").read_text(encoding="utf-8")
 MOST_TOLD = 3
 CONNECT_SECONDS = 5
 

@@ -8,7 +8,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 # platform/alembic.ini, beside src/; images keep the same layout.
-ALEMBIC_INI = Path(__file__).parents[2] / "alembic.ini"
+ALEMBIC_INI = Path(__file__).parents[3] / "alembic.ini"
 
 
 def upgrade(database_url: str, revision: str = "head") -> None:

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 from sqlalchemy.pool import QueuePool
 
 from abano.config import Settings, sqlalchemy_url
-from abano.database_roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
+from abano.database.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
 from abano.errors import DatabaseUnavailable, InvalidInput
 from abano.traces import span
 

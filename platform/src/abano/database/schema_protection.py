@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from sqlalchemy import Connection, text
 
-PROTECT = (files("abano") / "schema_protection.sql").read_text(encoding="utf-8")
+PROTECT = (files("abano.database") / "schema_protection.sql").read_text(encoding="utf-8")
 
 
 def protect_schema(connection: Connection) -> None:
