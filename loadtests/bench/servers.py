@@ -19,8 +19,8 @@ from psycopg_pool import AsyncConnectionPool
 from pydantic import BaseModel
 
 from abano.config import Settings
-from abano.logging import set_up_logging
 from abano.main import create_app
+from abano.observability.logging import set_up_logging
 
 ROOT = Path(__file__).parents[2]
 POOL_SIZE = 8

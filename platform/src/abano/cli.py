@@ -341,9 +341,9 @@ def _with_database(settings: Settings) -> Settings:
 
 
 def _observe(settings: Settings, process: str) -> None:
-    from abano.error_reports import set_up_error_reports
-    from abano.logging import set_up_logging
-    from abano.traces import set_up_traces
+    from abano.observability.error_reports import set_up_error_reports
+    from abano.observability.logging import set_up_logging
+    from abano.observability.traces import set_up_traces
 
     set_up_logging(as_json=settings.json_logs, process=process)
     set_up_error_reports(settings, process)

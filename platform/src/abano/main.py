@@ -39,6 +39,7 @@ from abano.http.middleware.security_headers import SecurityHeaders
 from abano.http.middleware.short_way import ShortWay
 from abano.identity import endpoints as identity
 from abano.kit.clock import Clock, SystemClock
+from abano.observability.traces import TracedRequests
 from abano.pricing import endpoints as pricing
 from abano.referrals import desk_endpoints as promo_codes_desk
 from abano.referrals import endpoints as referrals
@@ -46,7 +47,6 @@ from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenancy import TenantDirectory
 from abano.tenants.traffic import TrafficRulesDirectory
-from abano.traces import TracedRequests
 from abano.visitor_consent import endpoints as visitor_consent
 from abano.visits import endpoints as visits
 from abano.write_limit import WriteLimit

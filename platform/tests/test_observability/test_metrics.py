@@ -12,7 +12,7 @@ from product_fixtures import AdminSql
 
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.metrics import BUSIEST, BusiestCompanies
+from abano.observability.metrics import BUSIEST, BusiestCompanies
 from abano.tenancy import Tenant
 from abano.worker import create_worker
 
@@ -69,7 +69,7 @@ def test_dashboards_and_alerts_ask_for_figures_that_exist() -> None:
     source = "\n".join(
         path.read_text()
         for path in (
-            CHART.parents[1] / "platform/src/abano/metrics.py",
+            CHART.parents[1] / "platform/src/abano/observability/metrics.py",
             CHART.parents[1] / "analytics/src/abano_analytics/telemetry.py",
         )
     )

@@ -16,8 +16,8 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import SystemClock
 from abano.main import create_app
+from abano.observability.traces import set_up_traces
 from abano.task_registry import Task, TaskContext
-from abano.traces import set_up_traces
 from abano.worker import run_elected
 
 pytestmark = pytest.mark.anyio
@@ -95,8 +95,8 @@ async def test_a_task_is_a_trace_of_its_own(traced: Traced) -> None:
 def test_without_the_setting_nothing_is_loaded() -> None:
     script = (
         "import sys; from abano.config import Settings; from abano.main import create_app;"
-        "from abano.traces import set_up_traces, trace_headers;"
-        "from abano.error_reports import set_up_error_reports;"
+        "from abano.observability.traces import set_up_traces, trace_headers;"
+        "from abano.observability.error_reports import set_up_error_reports;"
         "s = Settings(database_url='postgresql://localhost/x'); create_app(s);"
         "set_up_traces(s, 'platform'); set_up_error_reports(s, 'platform'); assert trace_headers() == {};"
         "print([name for name in sys.modules if name.startswith(('opentelemetry.sdk', 'sentry_sdk'))])"

@@ -8,8 +8,8 @@ from typing import Literal
 import httpx
 
 from abano.config import Settings
+from abano.observability.traces import trace_headers
 from abano.tenancy import TenantId
-from abano.traces import trace_headers
 
 log = logging.getLogger(__name__)
 

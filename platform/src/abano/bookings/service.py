@@ -19,7 +19,7 @@ from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock
 from abano.kit.counts import count_of
 from abano.kit.phone import read_phone
-from abano.metrics import BOOKINGS
+from abano.observability.metrics import BOOKINGS
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes

@@ -12,7 +12,7 @@ from abano.database.engine import Database
 from abano.database.migrations import expected_revision
 from abano.errors import AbanoError, DatabaseUnavailable, NotFound
 from abano.http.dependencies import Db
-from abano.metrics import note_pools
+from abano.observability.metrics import note_pools
 
 router = APIRouter(tags=["operations"], include_in_schema=False)
 

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano.http.error_handlers import InternalError, render
 from abano.kit.ids import new_id
-from abano.metrics import BUSIEST, HTTP_IN_FLIGHT, HTTP_REQUESTS, HTTP_SECONDS
+from abano.observability.metrics import BUSIEST, HTTP_IN_FLIGHT, HTTP_REQUESTS, HTTP_SECONDS
 
 log = logging.getLogger("abano.http")
 
