@@ -22,12 +22,12 @@ from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.middleware.request_log import RequestLog
 from abano.identity import tasks as identity
+from abano.jobs.registry import Task, TaskContext, TaskRegistry
+from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
 from abano.notifications import tasks as notifications
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
 from abano.observability.traces import root_span
-from abano.schedule import keep_in_time
-from abano.task_registry import Task, TaskContext, TaskRegistry
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from abano.affiliates.tasks import delete_expired
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.identity.passwords import HASH_OF_NOBODY
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
-from abano.task_registry import TaskContext
 
 pytestmark = pytest.mark.anyio
 FORM: dict[str, Any] = {

@@ -13,9 +13,9 @@ from test_affiliate_accounts import URL, log_in, register, token_of
 
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.notifications.tasks import deliver
-from abano.task_registry import TaskContext
 
 pytestmark = pytest.mark.anyio
 NEW = "another password"

@@ -12,9 +12,9 @@ from abano.bookings.tasks import cancel_unconfirmed
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.identity.users import create_admin
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.notifications.tasks import deliver
-from abano.task_registry import TaskContext
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -17,11 +17,11 @@ from abano.bookings.status import StatusNotAllowed, change_status
 from abano.bookings.tasks import cancel_unconfirmed, delete_old
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
 from abano.notifications.messages import Recipient, render
 from abano.notifications.tasks import deliver
-from abano.task_registry import TaskContext
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -10,8 +10,8 @@ from product_fixtures import AdminSql
 from abano.bookings.tasks import cancel_unconfirmed
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
-from abano.task_registry import TaskContext
 
 pytestmark = pytest.mark.anyio
 

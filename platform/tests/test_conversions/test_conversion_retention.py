@@ -13,8 +13,8 @@ from abano.conversions.rules import REQUEST_RETENTION
 from abano.conversions.tasks import delete_old
 from abano.conversions.uploads import UploadRepository
 from abano.database.engine import Database
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
-from abano.task_registry import TaskContext
 from abano.tenancy import Tenant
 from abano.worker import all_tasks
 

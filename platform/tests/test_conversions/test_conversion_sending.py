@@ -18,8 +18,8 @@ from abano.conversions.rules import wait_before_retry
 from abano.conversions.sending import LEASE, check_outcomes, send_due
 from abano.conversions.uploads import UploadRepository
 from abano.database.engine import Database
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
-from abano.task_registry import TaskContext
 from abano.tenancy import Tenant
 from abano.worker import all_tasks
 

@@ -16,11 +16,11 @@ from running_stack import WAIT_SECONDS
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.identity.users import create_admin
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock, SystemClock
 from abano.kit.ids import new_id
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, FileTransport
-from abano.task_registry import TaskContext
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

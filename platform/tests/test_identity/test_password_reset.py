@@ -13,11 +13,11 @@ from test_session_races import before_transaction
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.identity.bounded_work import BoundedWork
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.models.admins import AdminRow
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, FileTransport
-from abano.task_registry import TaskContext
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

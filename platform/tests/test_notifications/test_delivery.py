@@ -17,6 +17,7 @@ from product_fixtures import AdminSql
 
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.notifications import messages, tasks
 from abano.notifications.messages import Recipient, Text
@@ -25,7 +26,6 @@ from abano.notifications.rules import ATTEMPTS, LONGEST_WAIT, wait_before_retry
 from abano.notifications.service import MOST_AT_A_TIME, deliver_due
 from abano.notifications.tasks import deliver
 from abano.notifications.transport import ChatWebhook, FileTransport, SmtpTransport
-from abano.task_registry import TaskContext
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

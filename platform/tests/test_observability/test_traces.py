@@ -14,10 +14,10 @@ from opentelemetry.sdk.trace import TracerProvider
 
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.jobs.registry import Task, TaskContext
 from abano.kit.clock import SystemClock
 from abano.main import create_app
 from abano.observability.traces import set_up_traces
-from abano.task_registry import Task, TaskContext
 from abano.worker import run_elected
 
 pytestmark = pytest.mark.anyio

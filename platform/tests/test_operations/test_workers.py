@@ -9,9 +9,9 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from abano import worker as worker_module
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.jobs.registry import Task, TaskContext
+from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
-from abano.schedule import keep_in_time
-from abano.task_registry import Task, TaskContext
 from abano.worker import create_worker, run_elected
 
 pytestmark = pytest.mark.anyio

@@ -1,7 +1,7 @@
 """Keeping affiliates' sessions and reset links few."""
 
 from abano.affiliates.repository import AffiliateRepository
-from abano.task_registry import TaskContext, TaskRegistry
+from abano.jobs.registry import TaskContext, TaskRegistry
 
 
 def register(registry: TaskRegistry) -> None:

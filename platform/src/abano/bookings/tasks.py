@@ -6,8 +6,8 @@ from abano.bookings import repository
 from abano.bookings.repository import BookingRepository
 from abano.bookings.status import change_status
 from abano.catalog.service import load_rules
+from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.kit.counts import count_of
-from abano.task_registry import TaskContext, TaskRegistry
 from abano.tenancy import TenantId
 
 BATCH = 100

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from abano.catalog.service import load_rules
 from abano.clicks import repository
-from abano.task_registry import TaskContext, TaskRegistry
+from abano.jobs.registry import TaskContext, TaskRegistry
 
 ERASURES_KEPT = timedelta(days=90)
 

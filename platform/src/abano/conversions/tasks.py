@@ -4,7 +4,7 @@ from abano.conversions.google import DataManager
 from abano.conversions.rules import REQUEST_RETENTION
 from abano.conversions.sending import check_outcomes, send_due
 from abano.conversions.uploads import UploadRepository
-from abano.task_registry import TaskContext, TaskRegistry
+from abano.jobs.registry import TaskContext, TaskRegistry
 
 
 def register(registry: TaskRegistry) -> None:

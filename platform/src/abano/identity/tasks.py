@@ -2,7 +2,7 @@
 
 from abano.identity.repository.failures import FailureRepository
 from abano.identity.repository.sessions import SessionRepository
-from abano.task_registry import TaskContext, TaskRegistry
+from abano.jobs.registry import TaskContext, TaskRegistry
 
 
 def register(registry: TaskRegistry) -> None:

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime
 
 from abano.config import Settings
+from abano.jobs.registry import TaskContext
 from abano.models.outbox import OutboxMessage
 from abano.notifications.messages import PERSONAL, Recipient, Text, render
 from abano.notifications.outbox import enqueue, opened
@@ -13,7 +14,6 @@ from abano.notifications.repository import OutboxRepository
 from abano.notifications.rules import wait_before_retry
 from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTransport
 from abano.observability.metrics import OUTBOX_FAILED, OUTBOX_SENT
-from abano.task_registry import TaskContext
 from abano.tenancy import TenantId
 
 log = logging.getLogger(__name__)

@@ -4,11 +4,11 @@ import asyncio
 import time
 
 from abano.database.engine import Database
+from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.notifications.repository import queue_figures, tenants_with_due_messages
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, mail_transport
 from abano.observability.metrics import OUTBOX_DEAD, OUTBOX_OLDEST, OUTBOX_WAITING
-from abano.task_registry import TaskContext, TaskRegistry
 from abano.tenancy import TenantId
 
 
