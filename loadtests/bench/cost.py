@@ -20,7 +20,7 @@ import httpx
 import psutil
 import psycopg
 
-from abano.embedded_postgres import EmbeddedPostgres, create_database
+from abano.local.embedded_postgres import EmbeddedPostgres, create_database
 from loadtests.bench.bookings import booking
 
 PORT = 8931

@@ -21,7 +21,7 @@ import psycopg
 
 from abano.config import Settings
 from abano.database.migrations import upgrade
-from abano.embedded_postgres import EmbeddedPostgres, create_database
+from abano.local.embedded_postgres import EmbeddedPostgres, create_database
 from abano.seeds.demo import seed_demo
 from loadtests.bench import servers
 from loadtests.bench.figures import Figure, ratio_figure

@@ -19,8 +19,8 @@ import psutil
 import psycopg
 
 from abano.database.migrations import applied_revision, expected_revision, upgrade
-from abano.embedded_postgres import create_database
-from abano.local_stack.postgres_child import HANG_SECONDS
+from abano.local.embedded_postgres import create_database
+from abano.local.postgres_child import HANG_SECONDS
 from loadtests.faults.product import Product
 
 SLOW_SECONDS = 0.15

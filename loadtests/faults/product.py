@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import psutil
 
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 from loadtests.faults.clock import MovableClock
 from loadtests.faults.mail import MailServer
 from loadtests.faults.network import DatabaseNetwork

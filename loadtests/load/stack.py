@@ -16,8 +16,8 @@ import httpx
 import psycopg
 
 from abano.config import Settings
-from abano.embedded_postgres import EmbeddedPostgres
 from abano.identity.provisioning import add_admin
+from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.seeds.demo import create_from_template
 from loadtests.load.plan import Company
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, e
 from running_stack import CHROMIUM_FLAGS, WAIT_MILLISECONDS, WAIT_SECONDS, Stack, system_chromium
 
 from abano.config import Settings
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.seeds.demo import create_from_template
 
 PHONE = {"width": 390, "height": 844}

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from running_stack import EMAIL, PASSWORD, WAIT_SECONDS, Stack
 
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}

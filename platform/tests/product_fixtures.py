@@ -22,8 +22,8 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.database.migrations import upgrade
 from abano.database.schema_protection import PROTECT
-from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano.kit.clock import FixedClock
+from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano.main import create_app
 from abano.seeds.demo import seed_demo
 from abano.tenancy import Tenant, TenantDirectory

@@ -16,7 +16,7 @@ import psycopg
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 
 # How long a test waits for an event before it says that it did not come. No test is about how long one takes (the
 # benches are), so this is for machines that are busy with other work, and for nobody else.

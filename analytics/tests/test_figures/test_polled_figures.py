@@ -16,7 +16,7 @@ from service_process import ServiceProcess
 from slow_figures import SlowFigures
 from test_against_slow_computation import BODY_NAME, assert_alike
 
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.periods import Days, Period
 from abano_analytics.store.reader import Figure
 from abano_analytics.views import View

@@ -11,7 +11,7 @@ from comparison import postgres_rows, warehouse_rows
 from conftest import Pipeline, PipelineOf, Source, fresh_database
 from psycopg import sql
 
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import UnknownTenant, WarehouseNotReady, WarehouseUnusable
 from abano_analytics.periods import Period
 from abano_analytics.store.schema import VERSIONS

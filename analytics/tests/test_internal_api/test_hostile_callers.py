@@ -8,7 +8,7 @@ import pytest
 from conftest import Source, fresh_database
 from service_process import SECRET, ServiceProcess
 
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 
 KNOWN = {"Authorization": f"Bearer {SECRET}"}
 HOSTILE = [

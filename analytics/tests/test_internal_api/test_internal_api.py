@@ -12,7 +12,7 @@ from conftest import NOW, Source, fresh_database
 from psycopg import sql
 from service_process import ServiceProcess
 
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.store.warehouse import Warehouse
 
 

@@ -17,7 +17,7 @@ import psutil
 import psycopg
 
 from abano.database.migrations import upgrade
-from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
+from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano_analytics.config import acting_as
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.warehouse import Warehouse

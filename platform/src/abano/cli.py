@@ -35,7 +35,7 @@ app.add_typer(customer_app, name="customer")
 @app.command()
 def up() -> None:
     """Start everything on this machine: Postgres (embedded unless configured), platform, worker, analytics."""
-    from abano.local_stack.supervisor import up as start_everything
+    from abano.local.supervisor import up as start_everything
 
     raise typer.Exit(start_everything(load_settings()))
 

@@ -12,7 +12,7 @@ from product_fixtures import AdminSql
 from psycopg import sql
 from running_stack import WAIT_SECONDS
 
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from psycopg import sql
 
 from abano.database.migrations import ALEMBIC_INI, upgrade
-from abano.embedded_postgres import EmbeddedPostgres, create_database
+from abano.local.embedded_postgres import EmbeddedPostgres, create_database
 
 REVISION = "0017"
 COMPANY = """

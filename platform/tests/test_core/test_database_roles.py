@@ -18,8 +18,8 @@ import abano_analytics
 from abano.config import Settings, acting_as
 from abano.database.engine import Database
 from abano.database.roles import DANGERS, Place, explain, refuse_unsafe_roles
-from abano.embedded_postgres import EmbeddedPostgres
 from abano.errors import DatabaseUnavailable
+from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
 from abano.tenancy import TenantDirectory
 

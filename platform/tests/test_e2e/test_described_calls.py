@@ -7,7 +7,7 @@ import sys
 from loadtests.attack.described_calls import run
 from running_stack import Stack, lift_write_limit
 
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 
 OWNER = "owner@attacked.localhost"
 PASSWORD = "a password for attackers"

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from running_stack import WAIT_SECONDS, Stack
 
-from abano.embedded_postgres import EmbeddedPostgres
 from abano.kit.colors import Color
+from abano.local.embedded_postgres import EmbeddedPostgres
 
 PROVIDER = """
 window.grecaptcha = {

@@ -16,9 +16,9 @@ import psycopg
 import pytest
 from up_process import WAIT_SECONDS, Run, answers, processes_of, refused, until_ready, wait_for
 
-from abano.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, PostgresDidNotStart
-from abano.local_stack.postgres_child import PostgresChild
-from abano.postgres_processes import is_alive
+from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, PostgresDidNotStart
+from abano.local.postgres_child import PostgresChild
+from abano.local.postgres_processes import is_alive
 
 
 def postmaster_of(data_dir: str) -> int:

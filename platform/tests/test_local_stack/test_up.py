@@ -10,7 +10,7 @@ import psutil
 from running_stack import free_ports
 from up_process import WAIT_SECONDS, Run, answers, processes_of, refused, until_ready, wait_for
 
-from abano.postgres_processes import is_alive
+from abano.local.postgres_processes import is_alive
 
 
 def test_killed_processes_come_back_and_nothing_is_left_behind(run: Run, settings: dict[str, str]) -> None:

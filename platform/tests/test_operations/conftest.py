@@ -8,7 +8,7 @@ import pytest
 from psycopg import sql
 
 from abano.config import Settings
-from abano.embedded_postgres import EmbeddedPostgres, create_database
+from abano.local.embedded_postgres import EmbeddedPostgres, create_database
 
 
 @pytest.fixture

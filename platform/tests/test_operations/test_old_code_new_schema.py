@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from abano.database.migrations import expected_revision, upgrade
-from abano.embedded_postgres import EmbeddedPostgres, create_database
+from abano.local.embedded_postgres import EmbeddedPostgres, create_database
 
 # The schema that the last release shipped with.
 RELEASED = "0003"

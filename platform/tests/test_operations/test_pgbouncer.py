@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.embedded_postgres import EmbeddedPostgres
+from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
 from abano.tenancy import TenantDirectory
 

@@ -9,7 +9,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from abano.database.migrations import ALEMBIC_INI, upgrade
-from abano.embedded_postgres import EmbeddedPostgres, create_database
+from abano.local.embedded_postgres import EmbeddedPostgres, create_database
 
 OLD = {
     "ada@münchen.de": "(+995) 555 123-456",

@@ -17,15 +17,15 @@ from types import FrameType
 
 import abano
 from abano.config import PREFIX, BadSettings, Settings, public_url
-from abano.embedded_postgres import (
+from abano.local.child import Child
+from abano.local.embedded_postgres import (
     EmbeddedPostgres,
     PostgresDidNotStart,
     create_database,
     let_roles_sign_in,
 )
-from abano.local_stack.child import Child
-from abano.local_stack.postgres_child import PostgresChild
-from abano.local_stack.secrets_file import LocalSecrets, load_or_make
+from abano.local.postgres_child import PostgresChild
+from abano.local.secrets_file import LocalSecrets, load_or_make
 
 # Who fails to start ends and is seen at once; this is for a machine that is busy with other work.
 READY_SECONDS = 240.0

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 from subprocess import SubprocessError
 
-from abano.embedded_postgres import EmbeddedPostgres, PostgresDidNotStart
-from abano.local_stack.child import SETTLED_SECONDS, reason, wait_before
+from abano.local.child import SETTLED_SECONDS, reason, wait_before
+from abano.local.embedded_postgres import EmbeddedPostgres, PostgresDidNotStart
 
 LOOK_SECONDS = 5.0
 ANSWER_SECONDS = 2.0

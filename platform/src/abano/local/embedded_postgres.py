@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
-from abano.postgres_processes import answers, end_at_once, is_alive, is_server_of, orphans_of
+from abano.local.postgres_processes import answers, end_at_once, is_alive, is_server_of, orphans_of
 
 SYSTEM_USER = "pgserver"
 SUPERUSER = "postgres"
