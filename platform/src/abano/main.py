@@ -41,6 +41,7 @@ from abano.identity import endpoints as identity
 from abano.kit.clock import Clock, SystemClock
 from abano.observability.traces import TracedRequests
 from abano.pricing import endpoints as pricing
+from abano.public_writes.limit import WriteLimit
 from abano.referrals import desk_endpoints as promo_codes_desk
 from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site
@@ -49,7 +50,6 @@ from abano.tenancy import TenantDirectory
 from abano.tenants.traffic import TrafficRulesDirectory
 from abano.visitor_consent import endpoints as visitor_consent
 from abano.visits import endpoints as visits
-from abano.write_limit import WriteLimit
 
 # First what a campaign asks most, because routes are tried in this order. Last the site: its pages answer whatever
 # nobody else did.

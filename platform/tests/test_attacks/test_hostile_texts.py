@@ -13,11 +13,11 @@ from fastapi.routing import APIRoute, APIRouter
 from product_fixtures import AdminSql, ClientFactory, SignIn
 from pydantic import BaseModel, ValidationError
 
-from abano.crawlers import is_automatic
 from abano.database.engine import Database
 from abano.http.client_address import client_address
 from abano.identity.rules import is_email
 from abano.main import ROUTERS
+from abano.public_writes.crawlers import is_automatic
 from abano.site.routes import is_legacy, repaired_address
 from abano.tenancy import Tenant, host_name
 

@@ -10,7 +10,7 @@ from product_fixtures import AdminSql, ClientFactory
 
 from abano.kit.consent import ConsentState, may_recognise, without_ids
 from abano.main import ROUTERS
-from abano.public_call import get_public_call, get_public_writer
+from abano.public_writes.call import get_public_call, get_public_writer
 
 pytestmark = pytest.mark.anyio
 # None of these is a word that stands anywhere else.

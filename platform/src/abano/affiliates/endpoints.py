@@ -30,7 +30,7 @@ from abano.http.dependencies import (
     acting,
 )
 from abano.http.hot_route import Saved
-from abano.public_call import LIMITED
+from abano.public_writes.call import LIMITED
 from abano.site.dependencies import Sites
 
 router = APIRouter(tags=["affiliates"])

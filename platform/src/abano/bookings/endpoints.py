@@ -10,7 +10,7 @@ from abano.bookings.service import BookingDesk
 from abano.errors import InvalidInput
 from abano.http.hot_route import HotRoute
 from abano.kit.money import to_json
-from abano.public_call import LimitedWriter
+from abano.public_writes.call import LimitedWriter
 
 router = APIRouter(prefix="/api", tags=["bookings"])
 hot = APIRouter(prefix="/api", tags=["bookings"], route_class=HotRoute)

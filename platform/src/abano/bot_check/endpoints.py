@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from abano.bot_check.schemas import SiteKeyResponse, VerifyRequest, VerifyResponse
 from abano.bot_check.service import BotCheckService, bot_check_keys
 from abano.http.dependencies import Catalogs, CurrentTenant
-from abano.public_call import LimitedWriter
+from abano.public_writes.call import LimitedWriter
 
 router = APIRouter(prefix="/api/recaptcha", tags=["bot check"])
 

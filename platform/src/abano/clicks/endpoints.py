@@ -12,7 +12,7 @@ from abano.clicks.service import accept_from_sister, keep_click, latest_click
 from abano.errors import InvalidInput
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
 from abano.http.hot_route import HotRoute, Saved
-from abano.public_call import LimitedWriter, PublicWrite, Traffic
+from abano.public_writes.call import LimitedWriter, PublicWrite, Traffic
 from abano.tenancy import host_name
 
 router = APIRouter(tags=["clicks"])

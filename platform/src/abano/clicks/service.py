@@ -12,7 +12,7 @@ from abano.database.engine import Database
 from abano.errors import NotAllowed
 from abano.kit.consent import CLICK_IDS, may_recognise, without_ids
 from abano.kit.ids import new_id
-from abano.public_call import PublicCall
+from abano.public_writes.call import PublicCall
 from abano.tenancy import TenantId
 from abano.tenants.traffic_rules import TrafficRules
 from abano.visitor_consent.service import Visitor, take_back

@@ -14,7 +14,7 @@ from abano.funnel.schemas import (
 from abano.funnel.service import QuizService
 from abano.http.dependencies import CurrentTenant
 from abano.http.hot_route import HotRoute, Saved
-from abano.public_call import PublicWrite
+from abano.public_writes.call import PublicWrite
 
 router = APIRouter(prefix="/api/quiz", tags=["quiz"])
 hot = APIRouter(prefix="/api/quiz", tags=["quiz"], route_class=HotRoute)

@@ -16,7 +16,7 @@ from abano.funnel.rules import NewestAnswer, checked_answers, checked_question, 
 from abano.funnel.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
 from abano.kit.consent import CLICK_IDS, may_recognise, without_ids
 from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
-from abano.public_call import PublicCall
+from abano.public_writes.call import PublicCall
 from abano.visitor_consent.service import Visitor, take_back
 
 Checked = TypeVar("Checked")

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from abano.http.dependencies import AppClock, Db
 from abano.kit.money import to_json
-from abano.public_call import LimitedWriter
+from abano.public_writes.call import LimitedWriter
 from abano.referrals.rules import INVALID_PROMO
 from abano.referrals.schemas import PromoDiscount, PromoReferrer, PromoRequest, PromoResponse
 from abano.referrals.service import find_promo

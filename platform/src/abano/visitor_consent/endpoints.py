@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from abano.http.dependencies import Db
 from abano.http.hot_route import HotRoute, Saved
-from abano.public_call import LimitedWriter
+from abano.public_writes.call import LimitedWriter
 from abano.visitor_consent.schemas import RefusalIn
 from abano.visitor_consent.service import Visitor, take_back
 

@@ -11,7 +11,7 @@ from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, a
 from abano.identity.second_factor import SecondFactorKey
 from abano.identity.service import Admin
 from abano.identity.sign_in import Caller
-from abano.public_call import Traffic
+from abano.public_writes.call import Traffic
 from abano.site.dependencies import Sites
 from abano.tenancy import LOOPBACK_HOSTS, host_name
 

@@ -16,7 +16,7 @@ from abano.identity.schemas import (
     PasswordResetConfirmRequest,
     PasswordResetRequest,
 )
-from abano.public_call import LIMITED
+from abano.public_writes.call import LIMITED
 
 router = APIRouter(prefix="/api/admin")
 

@@ -16,7 +16,7 @@ from abano.identity.schemas import (
 )
 from abano.identity.service import admin_cookie
 from abano.identity.sign_in import CodeRequired, SignedIn, sign_in, sign_in_with_code, sign_out
-from abano.public_call import LIMITED
+from abano.public_writes.call import LIMITED
 
 router = APIRouter(prefix="/api/admin")
 

@@ -8,14 +8,14 @@ from typing import Annotated, cast
 from fastapi import Depends, Request, params
 
 from abano.config import Settings
-from abano.crawlers import is_automatic
 from abano.http.client_address import client_address
 from abano.http.dependencies import get_tenant
 from abano.kit.clock import Clock
+from abano.public_writes.crawlers import is_automatic
+from abano.public_writes.limit import WriteLimit
 from abano.tenancy import Tenant, TenantId
 from abano.tenants.traffic import TrafficRulesDirectory
 from abano.tenants.traffic_rules import TrafficRules
-from abano.write_limit import WriteLimit
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Who calls in public, whether it counts, and how much one address may write."""

@@ -1,0 +1,1 @@
+"""Where visitors come from: click ids and visits."""
