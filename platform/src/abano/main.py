@@ -19,7 +19,6 @@ from abano.bookings.service import BookingDesk
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
-from abano.clicks import endpoints as clicks
 from abano.commissions import endpoints as commissions
 from abano.config import Settings
 from abano.conversions import endpoints as conversions
@@ -48,8 +47,9 @@ from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenancy import TenantDirectory
 from abano.tenants.traffic import TrafficRulesDirectory
+from abano.traffic.clicks import endpoints as clicks
+from abano.traffic.visits import endpoints as visits
 from abano.visitor_consent import endpoints as visitor_consent
-from abano.visits import endpoints as visits
 
 # First what a campaign asks most, because routes are tried in this order. Last the site: its pages answer whatever
 # nobody else did.

@@ -13,7 +13,6 @@ from fastapi import FastAPI
 
 from abano.affiliates import tasks as affiliates
 from abano.bookings import tasks as bookings
-from abano.clicks import tasks as clicks
 from abano.config import Settings
 from abano.conversions import tasks as conversions
 from abano.database.engine import Database
@@ -28,6 +27,7 @@ from abano.kit.clock import SystemClock
 from abano.notifications import tasks as notifications
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
 from abano.observability.traces import root_span
+from abano.traffic.clicks import tasks as clicks
 
 log = logging.getLogger(__name__)
 

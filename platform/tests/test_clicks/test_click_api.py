@@ -6,11 +6,11 @@ import httpx
 import pytest
 from product_fixtures import AdminSql
 
-from abano.clicks.tasks import delete_old
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
+from abano.traffic.clicks.tasks import delete_old
 
 pytestmark = pytest.mark.anyio
 DEVICE = "0123456789abcdef"

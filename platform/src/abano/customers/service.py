@@ -13,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.affiliates import personal_data as affiliates
 from abano.audit.service import Actor, record
 from abano.bookings import personal_data as bookings
-from abano.clicks import personal_data as clicks
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import InvalidInput, NotFound
@@ -23,6 +22,7 @@ from abano.kit.clock import Clock
 from abano.kit.person import Person
 from abano.notifications import personal_data as notifications
 from abano.tenancy import TenantId
+from abano.traffic.clicks import personal_data as clicks
 
 ERASED_NAME = "Erased customer"
 # Everything that may be about a person. Looking, copying and erasing go through this one list, in this order.

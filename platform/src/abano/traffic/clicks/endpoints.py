@@ -6,14 +6,14 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse
 from pydantic import AfterValidator
 
-from abano.clicks.rules import click_id, fingerprint, frame_ancestors, sync_cookie
-from abano.clicks.schemas import ClickIn, DetectedAddress, LatestClick
-from abano.clicks.service import accept_from_sister, keep_click, latest_click
 from abano.errors import InvalidInput
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
 from abano.http.hot_route import HotRoute, Saved
 from abano.public_writes.call import LimitedWriter, PublicWrite, Traffic
 from abano.tenancy import host_name
+from abano.traffic.clicks.rules import click_id, fingerprint, frame_ancestors, sync_cookie
+from abano.traffic.clicks.schemas import ClickIn, DetectedAddress, LatestClick
+from abano.traffic.clicks.service import accept_from_sister, keep_click, latest_click
 
 router = APIRouter(tags=["clicks"])
 hot = APIRouter(tags=["clicks"], route_class=HotRoute)

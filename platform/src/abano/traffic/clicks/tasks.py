@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from abano.catalog.service import load_rules
-from abano.clicks import repository
 from abano.jobs.registry import TaskContext, TaskRegistry
+from abano.traffic.clicks import repository
 
 ERASURES_KEPT = timedelta(days=90)
 

@@ -5,9 +5,6 @@ from ipaddress import ip_address
 
 import orjson
 
-from abano.clicks import repository
-from abano.clicks.rules import is_paid, is_sister
-from abano.clicks.schemas import ClickIn
 from abano.database.engine import Database
 from abano.errors import NotAllowed
 from abano.kit.consent import CLICK_IDS, may_recognise, without_ids
@@ -15,6 +12,9 @@ from abano.kit.ids import new_id
 from abano.public_writes.call import PublicCall
 from abano.tenancy import TenantId
 from abano.tenants.traffic_rules import TrafficRules
+from abano.traffic.clicks import repository
+from abano.traffic.clicks.rules import is_paid, is_sister
+from abano.traffic.clicks.schemas import ClickIn
 from abano.visitor_consent.service import Visitor, take_back
 
 

@@ -12,8 +12,8 @@ from abano.errors import InvalidInput, NotFound
 from abano.kit.cursor import cursor_of, place_of
 from abano.models.clicks import IpVisit
 from abano.tenancy import TenantId
-from abano.visits.repository import VisitRepository
-from abano.visits.rules import MOST_EXCLUDED, address_filter, network
+from abano.traffic.visits.repository import VisitRepository
+from abano.traffic.visits.rules import MOST_EXCLUDED, address_filter, network
 
 
 @dataclass(frozen=True, slots=True)

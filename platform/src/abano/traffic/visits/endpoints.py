@@ -7,8 +7,8 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from abano.audit.service import Actor
 from abano.http.dependencies import AppClock, ClientAddress, CurrentTenant, TenantSession, acting
-from abano.visits import service
-from abano.visits.schemas import (
+from abano.traffic.visits import service
+from abano.traffic.visits.schemas import (
     ExcludedAddresses,
     ExcludedAddressesResponse,
     VisitOut,
