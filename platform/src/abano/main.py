@@ -24,8 +24,6 @@ from abano.config import Settings
 from abano.conversions import endpoints as conversions
 from abano.customers import endpoints as customers
 from abano.database.engine import Database
-from abano.funnel import endpoints as funnel
-from abano.funnel.service import QuizService
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
@@ -41,6 +39,8 @@ from abano.kit.clock import Clock, SystemClock
 from abano.observability.traces import TracedRequests
 from abano.pricing import endpoints as pricing
 from abano.public_writes.limit import WriteLimit
+from abano.quiz import endpoints as funnel
+from abano.quiz.service import QuizService
 from abano.referrals import desk_endpoints as promo_codes_desk
 from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site

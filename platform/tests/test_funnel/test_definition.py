@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from abano.funnel.definition import QuizDefinition
+from abano.quiz.definition import QuizDefinition
 
 
 def question(name: str, **more: Any) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from product_fixtures import NOW, AdminSql, ClientFactory
 
 from abano.database.engine import Database
-from abano.funnel.definition import QuizDefinition, skipped_questions
-from abano.funnel.repository import QuizRepository
+from abano.quiz.definition import QuizDefinition, skipped_questions
+from abano.quiz.repository import QuizRepository
 from abano.tenancy import Tenant
 
 pytestmark = pytest.mark.anyio

@@ -16,11 +16,11 @@ from abano.bookings import personal_data as bookings
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import InvalidInput, NotFound
-from abano.funnel import personal_data as funnel
 from abano.identity.rules import is_email
 from abano.kit.clock import Clock
 from abano.kit.person import Person
 from abano.notifications import personal_data as notifications
+from abano.quiz import personal_data as funnel
 from abano.tenancy import TenantId
 from abano.traffic.clicks import personal_data as clicks
 

@@ -12,10 +12,10 @@ from abano.bookings.desk.repository import ByAdmin, Listed, Written
 from abano.bookings.desk.rules import cancels_at, off_day
 from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
-from abano.funnel.story import SessionStory
 from abano.kit.money import to_json
 from abano.kit.phone import dialled, spaced
 from abano.models.bookings import BookingRow
+from abano.quiz.story import SessionStory
 from abano.tenancy import Tenant
 
 # The order of buttons: what usually comes next first, cancelling last.

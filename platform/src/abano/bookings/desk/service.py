@@ -16,11 +16,11 @@ from abano.bookings.status import find_cancelled_from
 from abano.catalog.service import CatalogService
 from abano.database.engine import Database
 from abano.errors import InvalidInput, NotFound
-from abano.funnel.story import find_story
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingNote, BookingRow
 from abano.notifications.outbox import enqueue
+from abano.quiz.story import find_story
 from abano.tenancy import Tenant
 
 PAGE = 50

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from abano.errors import Conflict, NotFound
-from abano.funnel.definition import QuizDefinition
-from abano.funnel.repository import QuizRepository
+from abano.quiz.definition import QuizDefinition
+from abano.quiz.repository import QuizRepository
 from abano.tenancy import TenantId
 
 CACHE_SECONDS = 5.0

@@ -4,17 +4,17 @@ from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Query, Request
 
-from abano.funnel.schemas import (
+from abano.http.dependencies import CurrentTenant
+from abano.http.hot_route import HotRoute, Saved
+from abano.public_writes.call import PublicWrite
+from abano.quiz.schemas import (
     AnswersIn,
     DefinitionResponse,
     QuestionView,
     SessionComplete,
     SessionStart,
 )
-from abano.funnel.service import QuizService
-from abano.http.dependencies import CurrentTenant
-from abano.http.hot_route import HotRoute, Saved
-from abano.public_writes.call import PublicWrite
+from abano.quiz.service import QuizService
 
 router = APIRouter(prefix="/api/quiz", tags=["quiz"])
 hot = APIRouter(prefix="/api/quiz", tags=["quiz"], route_class=HotRoute)

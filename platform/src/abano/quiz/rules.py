@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from abano.errors import FieldError, InvalidInput
-from abano.funnel.definition import QuizDefinition
-from abano.funnel.schemas import AnswerIn
+from abano.quiz.definition import QuizDefinition
+from abano.quiz.schemas import AnswerIn
 
 
 class NewestAnswer(TypedDict):

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from abano.funnel.definition import QuizDefinition
 from abano.kit.api_model import ApiModel
 from abano.kit.consent import ConsentState
+from abano.quiz.definition import QuizDefinition
 from abano.visitor_consent.schemas import ConsentId
 
 SessionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_.-]+$")]
