@@ -39,7 +39,7 @@ from abano.kit.clock import Clock, SystemClock
 from abano.observability.traces import TracedRequests
 from abano.pricing import endpoints as pricing
 from abano.public_writes.limit import WriteLimit
-from abano.quiz import endpoints as funnel
+from abano.quiz import endpoints as quiz
 from abano.quiz.service import QuizService
 from abano.referrals import desk_endpoints as promo_codes_desk
 from abano.referrals import endpoints as referrals
@@ -54,7 +54,7 @@ from abano.visitor_consent import endpoints as visitor_consent
 # First what a campaign asks most, because routes are tried in this order. Last the site: its pages answer whatever
 # nobody else did.
 ROUTERS: tuple[APIRouter, ...] = (
-    funnel.hot,
+    quiz.hot,
     clicks.hot,
     bookings.hot,
     visitor_consent.hot,
@@ -66,7 +66,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     pricing.router,
     bookings.router,
     bookings_desk.router,
-    funnel.router,
+    quiz.router,
     clicks.router,
     referrals.router,
     promo_codes_desk.router,

@@ -20,7 +20,7 @@ from abano.identity.rules import is_email
 from abano.kit.clock import Clock
 from abano.kit.person import Person
 from abano.notifications import personal_data as notifications
-from abano.quiz import personal_data as funnel
+from abano.quiz import personal_data as quiz
 from abano.tenancy import TenantId
 from abano.traffic.clicks import personal_data as clicks
 
@@ -28,7 +28,7 @@ ERASED_NAME = "Erased customer"
 # Everything that may be about a person. Looking, copying and erasing go through this one list, in this order.
 RECORDS = (
     *bookings.RECORDS,
-    *funnel.RECORDS,
+    *quiz.RECORDS,
     *clicks.RECORDS,
     *notifications.RECORDS,
     *affiliates.RECORDS,
