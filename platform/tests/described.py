@@ -25,6 +25,9 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings/{booking_id}/status": {
         "fromStatus": "pending", "toStatus": "confirmed", "reason": "Hello",
     },
+    "POST /api/admin/bookings/{booking_id}/step-back": {
+        "fromStatus": "confirmed", "toStatus": "pending", "reason": "Hello",
+    },
     "PUT /api/admin/conversions": {"conversionName": "Booking"},
     "PUT /api/admin/conversions/sender": {
         "accountId": "1234567890", "loginAccountId": "1234567890", "conversionActionId": "123456789", "keyFile": "{}",
