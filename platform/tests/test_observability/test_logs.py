@@ -5,6 +5,7 @@ import json
 import logging
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
@@ -85,15 +86,30 @@ async def test_sign_ins_are_written_down_with_their_outcome_and_without_the_pers
     for _ in range(2):
         await client.post(LOGIN, json={"email": OWNER_EMAIL, "password": "not this one"})
     assert (await client.post(LOGIN, json={"email": OWNER_EMAIL, "password": OWNER_PASSWORD})).is_success
-    affiliate = {"email": "road@example.com", "password": "not this one"}
+    wrong = {"currentPassword": "not this one", "newPassword": "an entirely new password"}
+    assert (await client.post("/api/admin/account/password", json=wrong)).status_code == 422
+    affiliate = {"email": "road@example.com", "password": "the password of a partner"}
     await client.post("/api/referrers/login", json=affiliate)
-    first, second, signed_in, partner = (line for line in lines(written) if "sign" in line["event"])
-    assert first["event"] == second["event"] == partner["event"] == "sign-in refused"
-    assert first["subject"] == second["subject"] != partner["subject"]
-    assert signed_in["event"] == "admin signed in"
+    account = affiliate | {"name": "Road Tales", "paypalEmail": "road@example.com"}
+    assert (await client.post("/api/referrers/register", json=account)).is_success
+    token = (await client.post("/api/referrers/login", json=affiliate)).json()["token"]
+    written_down = [line for line in lines(written) if "sign" in line["event"]]
+    assert [(line["event"], line.get("what")) for line in written_down] == [
+        ("sign-in refused", "admin password"),
+        ("sign-in refused", "admin password"),
+        ("admin signed in", None),
+        ("sign-in refused", "present password"),
+        ("sign-in refused", "affiliate password"),
+        ("affiliate signed in", None),
+    ]
+    first, second, signed_in, proof, partner, partner_in = written_down
+    assert first["subject"] == second["subject"]
+    assert len({first["subject"], proof["subject"], partner["subject"]}) == 3
     assert {"admin", "session", "company", "request_id", "timestamp"} <= signed_in.keys()
+    assert {"affiliate", "company", "request_id", "timestamp"} <= partner_in.keys()
+    assert all(datetime.fromisoformat(line["timestamp"]).tzinfo == UTC for line in written_down)
     text = written.getvalue()
-    for part in (OWNER_EMAIL, "road@example.com", "not this one", OWNER_PASSWORD, "192.0.2.10"):
+    for part in (OWNER_EMAIL, "road@example.com", "not this one", OWNER_PASSWORD, "192.0.2.10", token):
         assert part not in text, part
     assert client.cookies["abano_admin"] not in text
 
