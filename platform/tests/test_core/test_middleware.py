@@ -105,6 +105,19 @@ async def test_in_production_nobody_is_told_what_the_api_takes(
                 assert answer.status_code in {404, 503}, path
 
 
+async def test_a_header_names_the_company_for_tools_and_not_in_production(
+    settings: Settings, sign_ins: dict[str, str], client: httpx.AsyncClient
+) -> None:
+    named = {"x-abano-tenant": "alps"}
+    assert (await client.get("/api/site", headers=named)).json()["site"]["tenant"]["slug"] == "alps"
+    app = create_app(Settings(**settings.model_dump() | {"env": "production"} | sign_ins))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="https://localhost") as outside:
+            answer = await outside.get("/api/site", headers=named)
+            assert answer.json()["site"]["tenant"]["slug"] == "georgia"
+
+
 async def test_unknown_and_suspended_hosts_are_told_so(
     client_of: ClientFactory, query_admin_sql: AdminSql
 ) -> None:
