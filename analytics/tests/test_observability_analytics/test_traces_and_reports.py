@@ -101,7 +101,7 @@ set_up_logging(as_json=True)
 def connect(url):
     raise RuntimeError(f"cannot reach '{url}' of nino@example.com\\nselect secret from rows")
 try:
-    connect("postgresql://reader:hidden-password@db/abano")
+    connect("postgresql://reader:s3cret@db/abano")
 except RuntimeError:
     logging.getLogger("abano_analytics").exception("ingest failed")
 """
@@ -113,5 +113,5 @@ def test_a_logged_failure_names_kind_and_place_and_no_value() -> None:
     [told] = line["exception"]
     assert (told["exc_type"], told["exc_value"]) == ("RuntimeError", "cannot reach … of …")
     assert [frame["name"] for frame in told["frames"]] == ["<module>", "connect"]
-    for part in ("hidden-password", "nino@example.com", "select secret"):
+    for part in ("s3cret", "nino@example.com", "select secret"):
         assert part not in done.stderr
