@@ -25,6 +25,29 @@ NEVER_IN_PAGES = {
 }
 # The patterns of a library of ours, joined: no input either.
 FROM_A_LIBRARY = {"platform/src/abano/crawlers.py"}
+# Libraries that ask somebody over the network. Postgres has roles and tests of its own.
+CLIENTS = {
+    "httpx",
+    "smtplib",
+    "urllib.request",
+    "http.client",
+    "socket",
+    "requests",
+    "aiohttp",
+    "ftplib",
+    "websockets",
+}
+# Who uses them, and the row of the data page's connections that says so. None: this machine alone.
+ASKS: dict[str, str | None] = {
+    "platform/src/abano/local_stack/supervisor.py": None,
+    "platform/src/abano/postgres_processes.py": None,
+    "platform/src/abano/analytics/client.py": "| platform | analytics |",
+    "platform/src/abano/analytics/rebuild.py": "| platform | analytics |",
+    "platform/src/abano/analytics/service.py": "| platform | analytics |",
+    "platform/src/abano/bot_check/service.py": "| platform | Google (reCAPTCHA's answer) |",
+    "platform/src/abano/conversions/google.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
+    "platform/src/abano/notifications/transport.py": "| worker | SMTP server; chat webhook and Google's Data Manager",
+}
 PATTERN_CALLS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 
 
@@ -45,6 +68,28 @@ def test_no_source_does_what_our_pages_say_none_does() -> None:
         if re.search(pattern, path.read_text(encoding="utf-8"))
     ]
     assert found == []
+
+
+def test_whoever_asks_over_the_network_stands_on_the_data_page() -> None:
+    page = (ROOT / "docs" / "security" / "data-and-secrets.md").read_text(encoding="utf-8")
+    asking = {
+        path.relative_to(ROOT).as_posix()
+        for folder in PYTHON
+        for path in sources(folder, ".py")
+        if CLIENTS & imported(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert asking == set(ASKS), "a new way out: write it down in the connections of the data page, and here"
+    assert [row for row in ASKS.values() if row is not None and row not in page] == []
+
+
+def imported(tree: ast.Module) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
 
 
 def test_patterns_stand_in_the_source() -> None:
