@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from abano_analytics.config import Settings
+from abano_analytics.error_text import without_quotes
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
@@ -47,7 +48,7 @@ def _kind_and_stack_only(event: "Event", _hint: "Hint") -> "Event":
     for part in ("request", "user", "breadcrumbs", "modules", "extra"):
         event.pop(part, None)  # type: ignore[misc]
     for error in event.get("exception", {}).get("values", []):
-        error["value"] = str(error.get("value") or "").split("\n", 1)[0][:200]
+        error["value"] = without_quotes(error.get("value"))
     return event
 
 

@@ -3,10 +3,17 @@
 import logging
 import sys
 from importlib.metadata import version
+from typing import Any
 
 import structlog
 from prometheus_client import Counter, Gauge, Histogram
-from structlog.typing import Processor
+from structlog.tracebacks import ExceptionDictTransformer
+from structlog.typing import ExcInfo, Processor
+
+from abano_analytics.error_text import without_quotes
+
+# Without the variables of the stack, which hold rows and secrets.
+_stacks = ExceptionDictTransformer(show_locals=False)
 
 BUILD = Gauge("abano_build_info", "Always 1; the label tells the version", ["version"])
 BUILD.labels(version("abano")).set(1)
@@ -39,7 +46,7 @@ def set_up_logging(*, as_json: bool) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     last: list[Processor] = (
-        [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        [structlog.processors.ExceptionRenderer(_told), structlog.processors.JSONRenderer()]
         if as_json
         else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
@@ -55,3 +62,14 @@ def set_up_logging(*, as_json: bool) -> None:
     root.setLevel(logging.INFO)
     for noisy in ("apscheduler", "uvicorn.access"):
         logging.getLogger(noisy).setLevel(logging.ERROR)
+
+
+def _told(exc_info: ExcInfo) -> list[dict[str, Any]]:
+    """An error's kind, the places it passed, and the first line of what it says, without what that quotes."""
+    return [_without_words(stack) for stack in _stacks(exc_info)]
+
+
+def _without_words(stack: dict[str, Any]) -> dict[str, Any]:
+    inner = [[_without_words(part) for part in group] for group in stack.get("exceptions", [])]
+    said = without_quotes(stack["exc_value"])
+    return stack | {"exc_value": said, "exc_notes": [], "syntax_error": None, "exceptions": inner}

@@ -92,3 +92,26 @@ def test_an_error_report_says_what_and_where_only(collector: tuple[int, list[byt
     assert event["exception"]["values"][0]["value"] == "first line"
     assert "secret" not in json.dumps({**event, "exception": event["exception"]["values"][0]["value"]})
     assert event["server_name"] == "analytics"
+
+
+LOGGED = """
+import logging
+from abano_analytics.telemetry import set_up_logging
+set_up_logging(as_json=True)
+def connect(url):
+    raise RuntimeError(f"cannot reach '{url}' of nino@example.com\\nselect secret from rows")
+try:
+    connect("postgresql://reader:s3cret@db/abano")
+except RuntimeError:
+    logging.getLogger("abano_analytics").exception("ingest failed")
+"""
+
+
+def test_a_logged_failure_names_kind_and_place_and_no_value() -> None:
+    done = subprocess.run([sys.executable, "-c", LOGGED], check=True, capture_output=True, text=True)
+    line = json.loads(done.stderr)
+    [told] = line["exception"]
+    assert (told["exc_type"], told["exc_value"]) == ("RuntimeError", "cannot reach … of …")
+    assert [frame["name"] for frame in told["frames"]] == ["<module>", "connect"]
+    for part in ("s3cret", "nino@example.com", "select secret"):
+        assert part not in done.stderr

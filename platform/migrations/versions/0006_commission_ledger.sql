@@ -1,8 +1,9 @@
 -- Affiliates' accounts and the ledger of their commissions.
 --
--- A wrong sum cannot be stored: each commission's amount follows from its booking by a check, each entry carries its
+-- The schema keeps the sums: each commission's amount follows from its own base and rate by a check, each entry carries its
 -- commission's amount by a foreign key, the entries of one booking form a chain in which nothing is earned, voided or
--- paid twice, and a payout's total is compared with its entries when the transaction commits.
+-- paid twice, and a payout's total is compared with its entries when the transaction commits. That base and rate are the
+-- booking's is the trigger's doing (decision 0090).
 
 alter table affiliates
   -- Where the money goes (decision 22).

@@ -8,6 +8,8 @@ import pytest
 from fastapi import FastAPI
 from product_fixtures import AdminSql, ClientFactory
 
+from abano.config import Settings
+from abano.main import create_app
 from abano.tenancy import host_name
 
 pytestmark = pytest.mark.anyio
@@ -51,7 +53,12 @@ async def test_huge_bodies_are_refused(client: httpx.AsyncClient, announced: boo
 async def test_answers_carry_security_headers_and_a_request_id(client: httpx.AsyncClient) -> None:
     answer = await client.get("/healthz", headers={"x-request-id": "trace-0123456789"})
     assert answer.headers["x-content-type-options"] == "nosniff"
-    assert "script-src 'self'" in answer.headers["content-security-policy"]
+    policy = answer.headers["content-security-policy"].split("; ")
+    assert {
+        "default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'",
+        "form-action 'self'",
+    } <= set(policy)  # fmt: skip
+    assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin"
     assert answer.headers["x-request-id"] == "trace-0123456789"
     forged = await client.get("/healthz", headers={"x-request-id": "not ok\\x00{}"})
     assert forged.headers["x-request-id"] != "not ok\\x00{}"
@@ -75,6 +82,40 @@ async def test_an_unforeseen_failure_is_told_without_details(
     assert answer.status_code == 500
     assert answer.json()["error"] == "InternalError"
     assert "secret detail" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/booking", "/api/site", "/api/admin/me", "/healthz", "/no-such-page"])
+async def test_nobody_is_shown_their_own_request(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.request("TRACE", path, headers={"cookie": "abano_admin=told"})
+    assert answer.status_code == 405
+    assert "told" not in answer.text
+
+
+async def test_in_production_nobody_is_told_what_the_api_takes(
+    settings: Settings, sign_ins: dict[str, str], client: httpx.AsyncClient
+) -> None:
+    assert (await client.get("/api/openapi.json")).status_code == 200
+    app = create_app(Settings(**settings.model_dump() | {"env": "production"} | sign_ins))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="https://localhost") as outside:
+            for path in ("/api/openapi.json", "/openapi.json", "/docs", "/redoc", "/api/docs"):
+                answer = await outside.get(path)
+                assert "openapi" not in answer.text, path
+                assert answer.status_code in {404, 503}, path
+
+
+async def test_a_header_names_the_company_for_tools_and_not_in_production(
+    settings: Settings, sign_ins: dict[str, str], client: httpx.AsyncClient
+) -> None:
+    named = {"x-abano-tenant": "alps"}
+    assert (await client.get("/api/site", headers=named)).json()["site"]["tenant"]["slug"] == "alps"
+    app = create_app(Settings(**settings.model_dump() | {"env": "production"} | sign_ins))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="https://localhost") as outside:
+            answer = await outside.get("/api/site", headers=named)
+            assert answer.json()["site"]["tenant"]["slug"] == "georgia"
 
 
 async def test_unknown_and_suspended_hosts_are_told_so(

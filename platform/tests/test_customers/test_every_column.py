@@ -278,3 +278,35 @@ async def test_a_campaign_that_others_came_by_stays_and_one_of_its_own_goes(
         ("quiz_theirs", "summer", None),
         ("quiz_theirs_2", None, None),
     ]
+
+
+# What analytics may read that can hold a person's words or ids. Erasing empties these columns (the test above), and
+# the warehouse follows (analytics/tests/test_ingest/test_erasures.py).
+READ_BY_ANALYTICS = {
+    "bookings.car_name", "bookings.gbraid", "bookings.gclid", "bookings.wbraid",
+    "click_records.gbraid", "click_records.gclid", "click_records.wbraid",
+    "quiz_sessions.entry_path", "quiz_sessions.gbraid", "quiz_sessions.gclid", "quiz_sessions.utm_campaign",
+    "quiz_sessions.utm_content", "quiz_sessions.utm_medium", "quiz_sessions.utm_source", "quiz_sessions.utm_term",
+    "quiz_sessions.wbraid",
+}  # fmt: skip
+
+
+async def test_analytics_reads_no_other_column_that_can_hold_a_persons_words(
+    query_admin_sql: AdminSql,
+) -> None:
+    readable = {
+        place
+        for (place,) in query_admin_sql(COLUMNS)
+        if query_admin_sql(
+            "select has_column_privilege('abano_reporting', %s, %s, 'select')", *place.split(".", 1)
+        )
+        == [(True,)]
+    }
+    words = {place for place in readable if place not in NO_WORDS and place.partition(".")[0] not in NO_WORDS}
+    assert words == READ_BY_ANALYTICS
+    # Of what somebody works with there is nothing either.
+    tables = {place.partition(".")[0] for place in readable}
+    assert tables == {
+        "bookings", "click_records", "outbox_messages", "quiz_answers", "quiz_definitions", "quiz_question_views",
+        "quiz_sessions", "tenant_settings", "tenants", "warehouse_erasures",
+    }  # fmt: skip

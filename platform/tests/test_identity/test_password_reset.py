@@ -4,6 +4,7 @@ import asyncio
 from typing import NoReturn
 
 import httpx
+import pyotp
 import pytest
 from console_people import PASSWORD, add_person, audited, newest_token, signed_in_person
 from fastapi import FastAPI
@@ -57,6 +58,31 @@ async def test_a_link_sets_a_new_password_once_and_ends_all_sessions(
     again = await client.post(CONFIRM, json={"token": token, "password": "one more password"})
     assert (again.status_code, again.json()["error"]) == (410, "ResetLinkEnded")
     assert audited(query_admin_sql, "admin.password_reset") == 1
+
+
+async def test_a_link_leaves_the_second_factor_to_be_shown(
+    client: httpx.AsyncClient,
+    db: Database,
+    georgia: Tenant,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    query_admin_sql: AdminSql,
+    settings: Settings,
+    clock: FixedClock,
+) -> None:
+    person = await signed_in_person(db, georgia, "manager", client_of, sign_in)
+    factor = "/api/admin/account/second-factor"
+    secret = (await person.client.post(factor, json={"currentPassword": PASSWORD})).json()["secret"]
+    code = {"code": pyotp.TOTP(secret).at(clock.now())}
+    assert (await person.client.post(f"{factor}/confirm", json=code)).is_success
+    await client.post(ASK, json={"email": person.email})
+    token = newest_token(query_admin_sql, settings, KIND)
+    done = await client.post(CONFIRM, json={"token": token, "password": NEW})
+    assert done.is_success
+    assert "set-cookie" not in done.headers
+    answer = await client.post("/api/admin/login", json={"email": person.email, "password": NEW})
+    assert set(answer.json()) == {"success", "challenge"}
+    assert "set-cookie" not in answer.headers
 
 
 async def test_a_used_link_at_once_works_once(

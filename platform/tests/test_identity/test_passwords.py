@@ -41,6 +41,21 @@ async def test_any_composition_and_length_is_taken(password: str) -> None:
     await check_new_password(password, "newPassword", *ABOUT)
 
 
+async def test_a_password_is_checked_whole_and_as_it_came() -> None:
+    password = " " + "Ab3 " * 49 + "ü\n "
+    assert len(password) == 200
+    stored = await hash_password(password)
+    assert await password_matches(stored, password)
+    for other in (
+        password[:-1],
+        password[:72],
+        password.strip(),
+        password.lower(),
+        password.replace("ü", "u"),
+    ):
+        assert not await password_matches(stored, other), other
+
+
 class CountingHasher:
     """Takes a moment for each hash, and notes how many there were at the same time."""
 

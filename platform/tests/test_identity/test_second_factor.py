@@ -109,6 +109,19 @@ async def test_sign_in_takes_two_steps_and_a_code_works_once(
     assert (await second_step(other, challenge, code)).json()["error"] == "SignInExpired"
 
 
+async def test_the_second_step_ends_the_session_that_the_browser_had(
+    person: Person, client_of: ClientFactory, clock: FixedClock
+) -> None:
+    secret, _ = await turn_on(person, clock)
+    earlier = person.client.cookies["abano_admin"]
+    challenge = await first_step(person.client, person)
+    assert (await person.client.get("/api/admin/me")).status_code == 200
+    assert (await second_step(person.client, challenge, code_at(secret, clock))).status_code == 200
+    other = client_of("localhost")
+    other.cookies.set("abano_admin", earlier)
+    assert (await other.get("/api/admin/me")).status_code == 401
+
+
 async def test_one_code_from_two_browsers_at_once_lets_one_in(
     person: Person, client_of: ClientFactory, clock: FixedClock
 ) -> None:

@@ -61,6 +61,22 @@ async def test_a_session_ends_after_its_time(
     assert (await client.get("/api/admin/me")).status_code == 401
 
 
+async def test_signing_in_again_ends_the_session_that_the_browser_had(
+    client: httpx.AsyncClient, sign_in: SignIn, query_admin_sql: AdminSql
+) -> None:
+    await sign_in(client, OWNER_EMAIL, OWNER_PASSWORD)
+    earlier = client.cookies["abano_admin"]
+    assert (await post_login(client, OWNER_EMAIL, "wrong")).status_code == 401
+    assert (await client.get("/api/admin/me")).status_code == 200
+    [(before,)] = query_admin_sql("select count(*) from admin_sessions")
+    await sign_in(client, OWNER_EMAIL, OWNER_PASSWORD)
+    assert client.cookies["abano_admin"] != earlier
+    assert query_admin_sql("select count(*) from admin_sessions") == [(before,)]
+    client.cookies.delete("abano_admin")
+    client.cookies.set("abano_admin", earlier)
+    assert (await client.get("/api/admin/me")).status_code == 401
+
+
 async def test_wrong_password_and_unknown_account_sound_the_same(client: httpx.AsyncClient) -> None:
     wrong = await post_login(client, OWNER_EMAIL, "wrong password")
     unknown = await post_login(client, "nobody@example.com", "wrong password")

@@ -1,5 +1,6 @@
 """Registering, signing in and out, and the dashboard of an affiliate."""
 
+import logging
 import secrets
 
 from abano.affiliates.repository import AffiliateRepository
@@ -23,6 +24,8 @@ from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
 from abano.notifications.outbox import enqueue
 from abano.tenancy import Tenant, TenantId
+
+log = logging.getLogger(__name__)
 
 CODE_TRIES = 10
 
@@ -130,6 +133,7 @@ async def log_in(
             expires_at=now + SESSION_LIFETIME,
         )
         await repository.add_row(begun)
+    log.info("affiliate signed in", extra={"company": str(tenant_id), "affiliate": str(row.id)})
     return token
 
 

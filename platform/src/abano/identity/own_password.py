@@ -40,6 +40,7 @@ async def prove_password(
         row = await AdminRepository(session, admin.tenant_id).by_id(admin.id)
     throttle.refuse(wait)
     if not await password_matches(row.password_hash if row else None, password) or row is None:
+        throttle.note_refusal("present password", admin.tenant_id, counted)
         raise InvalidInput.of(field, "This is not your present password")
     async with db.session(admin.tenant_id) as session:
         await throttle.forget(session, admin.tenant_id, counted)

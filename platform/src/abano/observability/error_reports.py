@@ -7,18 +7,17 @@ no address, no person.
 # ruff: noqa: PLC0415 - the library is imported only where the setting asks for it
 
 import logging
-import re
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from abano.config import Settings
+from abano.kit.error_text import without_quotes
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint
 
 # Facts of a log record that name no person; see RequestLog and the worker.
 SAFE_EXTRA = frozenset({"request_id", "method", "route", "tenant", "status", "milliseconds", "task", "kind"})
-_PERSONAL = re.compile(r"\S+@\S+|\+?\d[\d ().-]{6,}\d")
 
 
 def set_up_error_reports(settings: Settings, process: str) -> None:
@@ -51,9 +50,5 @@ def without_persons(event: "Event", _hint: "Hint") -> "Event":
         event.pop(part, None)  # type: ignore[misc]
     event["extra"] = {name: value for name, value in event.get("extra", {}).items() if name in SAFE_EXTRA}
     for error in event.get("exception", {}).get("values", []):
-        error["value"] = _first_line(error.get("value"))
+        error["value"] = without_quotes(error.get("value"))
     return event
-
-
-def _first_line(text: Any) -> str:
-    return _PERSONAL.sub("…", str(text or "").split("\n", 1)[0])[:200]

@@ -1,10 +1,21 @@
-"""Structured logs: text for people, JSON for machines. Messages name events, never persons."""
+"""Structured logs: text for a developer, JSON for machines. Messages name events, never persons.
+
+In JSON an error is told by its kind, the places it passed and the first line of what it says, without what that
+quotes. Variables of the stack are left out: they hold bodies, passwords and tokens. The text form prints errors as
+they are.
+"""
 
 import logging
 import sys
+from typing import Any
 
 import structlog
-from structlog.typing import Processor
+from structlog.tracebacks import ExceptionDictTransformer
+from structlog.typing import ExcInfo, Processor
+
+from abano.kit.error_text import without_quotes
+
+_stacks = ExceptionDictTransformer(show_locals=False)
 
 
 def set_up_logging(*, as_json: bool, process: str) -> None:
@@ -17,7 +28,7 @@ def set_up_logging(*, as_json: bool, process: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     last: list[Processor] = (
-        [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        [structlog.processors.ExceptionRenderer(_told), structlog.processors.JSONRenderer()]
         if as_json
         else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
@@ -34,3 +45,13 @@ def set_up_logging(*, as_json: bool, process: str) -> None:
     for noisy in ("httpx", "apscheduler", "alembic", "psycopg.pool", "uvicorn.access"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     structlog.contextvars.bind_contextvars(process=process)
+
+
+def _told(exc_info: ExcInfo) -> list[dict[str, Any]]:
+    return [_without_words(stack) for stack in _stacks(exc_info)]
+
+
+def _without_words(stack: dict[str, Any]) -> dict[str, Any]:
+    inner = [[_without_words(part) for part in group] for group in stack.get("exceptions", [])]
+    said = without_quotes(stack["exc_value"])
+    return stack | {"exc_value": said, "exc_notes": [], "syntax_error": None, "exceptions": inner}

@@ -15,7 +15,7 @@ def content_security_policy(
     return "; ".join(
         [
             "default-src 'self'",
-            "base-uri 'self'",
+            "base-uri 'none'",
             "object-src 'none'",
             "frame-ancestors 'self'",
             "form-action 'self'",

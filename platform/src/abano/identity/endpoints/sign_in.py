@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
+from abano.database.engine import Database
 from abano.http.dependencies import AppClock, AppSettings, CurrentAdmin, CurrentTenant, Db, admin_token
 from abano.identity.endpoints.calls import FactorKey, SignInCaller
 from abano.identity.rules import SESSION_LIFETIME
@@ -17,6 +18,7 @@ from abano.identity.schemas import (
 from abano.identity.service import admin_cookie
 from abano.identity.sign_in import CodeRequired, SignedIn, sign_in, sign_in_with_code, sign_out
 from abano.public_writes.call import LIMITED
+from abano.tenancy import TenantId
 
 router = APIRouter(prefix="/api/admin")
 
@@ -24,6 +26,7 @@ router = APIRouter(prefix="/api/admin")
 @router.post("/login", dependencies=LIMITED, response_model_exclude_none=True)
 async def admin_login(
     body: SignInRequest,
+    request: Request,
     response: Response,
     tenant: CurrentTenant,
     db: Db,
@@ -38,12 +41,14 @@ async def admin_login(
     response.headers["Cache-Control"] = "no-store"
     if isinstance(result, CodeRequired):
         return SignInResponse(challenge=result.challenge)
+    await _end_earlier(request, tenant.id, db)
     return _begun(response, result, secure=settings.is_production)
 
 
 @router.post("/login/code", dependencies=LIMITED, response_model_exclude_none=True)
 async def admin_login_code(
     body: CodeRequest,
+    request: Request,
     response: Response,
     tenant: CurrentTenant,
     db: Db,
@@ -57,6 +62,7 @@ async def admin_login_code(
         db, tenant.id, challenge=body.challenge, code=body.code, caller=caller, key=key, clock=clock
     )
     response.headers["Cache-Control"] = "no-store"
+    await _end_earlier(request, tenant.id, db)
     return _begun(response, result, secure=settings.is_production)
 
 
@@ -83,6 +89,12 @@ async def admin_me(admin: CurrentAdmin, tenant: CurrentTenant, response: Respons
         admin=AdminOut.of(admin),
         tenant=TenantOut(name=tenant.name, slug=tenant.slug, timezone=tenant.timezone),
     )
+
+
+async def _end_earlier(request: Request, tenant_id: TenantId, db: Database) -> None:
+    """The cookie is about to be replaced: nobody could end the session that it stood for any more."""
+    if token := admin_token(request):
+        await sign_out(db, tenant_id, token)
 
 
 def _begun(response: Response, result: SignedIn, *, secure: bool) -> SignInResponse:
