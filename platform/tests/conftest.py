@@ -1,10 +1,11 @@
 """Makes the fixtures known to pytest. They live in modules of their own, because every conftest has the same name."""
 
-import hashlib
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from analytics_process import analytics_process, analytics_settings
 from console_steps import owner
 from hypothesis import HealthCheck
@@ -31,12 +32,19 @@ from product_fixtures import (
 )
 from running_stack import browser, stack
 
-# A run of pytest closes its folder, and all older ones beside it, to other accounts when it starts; Postgres runs
-# under one. So the tests of another checkout must not share ours.
-_checkout = hashlib.sha256(str(Path(__file__).resolve()).encode()).hexdigest()[:12]
-_folder = Path(tempfile.gettempdir()) / f"abano-tests-{_checkout}"
-_folder.mkdir(exist_ok=True)
-os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_folder))
+# A run of pytest closes its folder, and all older ones beside it, to other accounts when it starts, and Postgres runs
+# under one. So every run has a root of its own; its workers are told by the environment.
+if "PYTEST_DEBUG_TEMPROOT" not in os.environ:
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.mkdtemp(prefix="abano-tests-")
+    Path(os.environ["PYTEST_DEBUG_TEMPROOT"]).chmod(0o755)
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Nothing is left of a run that passed; what is left of another is for whoever looks into it."""
+    is_worker = hasattr(session.config, "workerinput")
+    if exitstatus == 0 and not is_worker:
+        shutil.rmtree(os.environ["PYTEST_DEBUG_TEMPROOT"], ignore_errors=True)
+
 
 # An example that takes long says that the machine is busy, and nothing of the product.
 hypothesis_settings.register_profile("abano", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 import pytest
+from browser_visitors import until
 from playwright.sync_api import Browser, Page, expect
 from running_stack import Stack
 from wizard_steps import TRIP, fill_person, next_step, stored_bookings, to_last_step
@@ -13,7 +14,6 @@ from wizard_steps import TRIP, fill_person, next_step, stored_bookings, to_last_
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    context.set_default_timeout(20_000)
     yield context.new_page()
     context.close()
 
@@ -83,7 +83,8 @@ def test_legal_page_leads_back_to_the_step_it_was_opened_from(page: Page, stack:
     next_step(page, "Complete Your Booking")
     page.get_by_label("Baby seat").check()
     terms = page.get_by_role("main").get_by_role("link", name="Terms of Service")
-    terms.scroll_into_view_if_needed()
+    # As far as the click itself has to scroll: the bar at the bottom may cover the link.
+    terms.click(trial=True)
     before = page.evaluate("window.scrollY")
     terms.click()
     expect(page.get_by_role("heading", level=1, name="Terms of Service")).to_be_in_viewport()
@@ -93,7 +94,7 @@ def test_legal_page_leads_back_to_the_step_it_was_opened_from(page: Page, stack:
     expect(page.get_by_label("Baby seat")).to_be_checked()
     expect(page.get_by_label("Price summary")).to_contain_text("Full Insurance")
     expect(page.get_by_role("button", name="Confirm Booking")).to_be_enabled()
-    page.wait_for_function("before => Math.abs(window.scrollY - before) < 200", arg=before)
+    until(page, f"Math.abs(window.scrollY - {before}) < 200")
 
     # By way of the other legal page, and by the arrow.
     page.get_by_role("contentinfo").get_by_role("link", name="Privacy Policy").click()

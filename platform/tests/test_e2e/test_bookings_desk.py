@@ -62,7 +62,7 @@ def test_a_booking_arrives_by_itself_and_is_found_again(desk: Page, stack: Stack
     expect(desk.get_by_role("heading", name="Bookings")).to_be_visible()
     reference = book(stack, "Newly Arrived")
     row = desk.get_by_role("link", name=reference)
-    expect(row).to_be_visible(timeout=12_000)
+    expect(row).to_be_visible()
     expect(row).to_contain_text("left to confirm")
     desk.get_by_label("Search bookings").fill("nobody of that name")
     expect(desk.get_by_text("No booking matches")).to_be_visible()
@@ -110,7 +110,7 @@ def test_of_two_admins_the_second_is_told_and_sees_how_it_stands(desk: Page, sta
     second.get_by_role("button", name="Cancel the booking").click()
     expect(second.get_by_text("while you looked at it").first).to_be_visible()
     second.unroute("**/api/admin/bookings/*")
-    expect(second.get_by_role("button", name="Hand over the car")).to_be_visible(timeout=12_000)
+    expect(second.get_by_role("button", name="Hand over the car")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [1440, 1024, 390, 320])

@@ -31,7 +31,6 @@ PERSON = {
 @pytest.fixture(params=[360, 1440])
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": request.param, "height": 740}, reduced_motion="reduce")
-    context.set_default_timeout(20_000)
     yield context.new_page()
     context.close()
 
@@ -39,7 +38,6 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 @pytest.fixture
 def desktop(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(reduced_motion="reduce", timezone_id="Pacific/Auckland")
-    context.set_default_timeout(20_000)
     yield context.new_page()
     context.close()
 

@@ -19,7 +19,6 @@ def page(browser: Browser) -> Iterator[Page]:
         has_touch=True,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(20_000)
     yield context.new_page()
     context.close()
 

@@ -69,7 +69,8 @@ export function Component() {
               }}
             />
           )}
-          <Suspense fallback={<div role="status" aria-label="Loading" className="h-96" />}>
+          {/* As tall as a step: who comes back is led to where they were before its code is here. */}
+          <Suspense fallback={<div role="status" aria-label="Loading" className="h-[180rem]" />}>
             {step === 2 && (
               <StepDetails
                 values={draft.details}
