@@ -29,7 +29,7 @@ from loadtests.bench.figures import Figure, ratio_figure
 CONNECTIONS = 16
 TURN_SECONDS = 0.2
 # More than a turn can use up.
-PREPARED_PER_SECOND = 4000
+PREPARED_PER_SECOND = 12_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def _booking(site: Site) -> str:
         ' lg:grid-cols-[minmax(0,1fr)_20rem]">'
         '<div class="min-h-11 lg:col-span-2"></div>'
         '<div class="lg:order-last"><div class="rounded-3xl bg-stone" style="height:9.5rem"></div></div>'
-        '<div class="rounded-3xl bg-panel p-4 shadow-card sm:p-8"><div class="grid h-96 gap-4">'
+        '<div class="rounded-3xl bg-panel p-4 shadow-card sm:p-8"><div class="grid gap-4" style="height:24rem">'
         '<div><h1 class="text-2xl font-bold">Book your car</h1>'
         '<p class="text-slate">Three short steps. The form is on its way to you.</p></div></div></div></main>'
     )
