@@ -3226,7 +3226,7 @@ export interface components {
             /** Encouragements */
             encouragements?: components["schemas"]["Encouragement"][];
             /** Questions */
-            questions: components["schemas"]["abano__funnel__definition__Question"][];
+            questions: components["schemas"]["abano__quiz__definition__Question"][];
             /**
              * Success
              * @default true
@@ -5077,7 +5077,7 @@ export interface components {
             name: string;
         };
         /** Question */
-        abano__funnel__definition__Question: {
+        abano__quiz__definition__Question: {
             /** Icon */
             icon?: string | null;
             /** Id */
