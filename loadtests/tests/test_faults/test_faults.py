@@ -4,13 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[3]
 
 
-# Ten starts of one thing or another: on a busy machine each takes its time.
-@pytest.mark.timeout(1000)
 def test_short_faults_lose_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "loadtests.faults", "--short", "--back-within", "120"],
@@ -18,6 +14,6 @@ def test_short_faults_lose_nothing() -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=1_800,
+        timeout=1_500,  # less than pytest's own limit, so that what was printed is shown
     )
     assert done.returncode == 0, done.stdout + done.stderr
