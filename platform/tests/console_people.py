@@ -12,7 +12,7 @@ from abano.identity.service import Role
 from abano.identity.users import create_admin
 from abano.kit.clock import SystemClock
 from abano.notifications.outbox import opened
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 PASSWORD = "a password for tests"
 

@@ -19,7 +19,7 @@ from abano.identity.rules import is_email
 from abano.main import ROUTERS
 from abano.public_writes.crawlers import is_automatic
 from abano.site.routes import is_legacy, repaired_address
-from abano.tenancy import Tenant, host_name
+from abano.tenants.tenant import Tenant, host_name
 
 pytestmark = pytest.mark.anyio
 SQL = (

@@ -31,7 +31,7 @@ from abano.identity import passwords
 from abano.identity.second_factor import SecondFactorKey
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_token, token_hash
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 # Seconds of processor time. Usual calls take a few thousandths, most of them the test's own client.

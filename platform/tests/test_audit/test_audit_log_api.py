@@ -12,7 +12,7 @@ from abano.audit.service import OPERATOR, Actor, record
 from abano.database.engine import Database
 from abano.identity.service import Admin
 from abano.kit.ids import new_id
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 LOG = "/api/admin/audit-log"

@@ -15,7 +15,7 @@ from abano.database.engine import Database
 from abano.identity.service import Role
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 READS = ("affiliates", "affiliates/{partner}", "affiliates/{partner}/statement",

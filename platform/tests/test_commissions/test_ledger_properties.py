@@ -25,7 +25,7 @@ from abano.database.engine import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
-from abano.tenancy import Tenant, TenantDirectory
+from abano.tenants.tenant import Tenant, TenantDirectory
 
 STEPS = st.lists(
     st.one_of(

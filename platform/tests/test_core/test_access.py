@@ -19,7 +19,7 @@ from abano.database.engine import Database
 from abano.identity.service import Role
 from abano.kit.ids import new_id
 from abano.main import ROUTERS, create_app
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,7 @@ from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 from abano.database.engine import Database
 from abano.identity import passwords
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 SESSIONS = "/api/admin/account/sessions"

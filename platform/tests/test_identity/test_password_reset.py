@@ -19,7 +19,7 @@ from abano.kit.clock import FixedClock
 from abano.models.admins import AdminRow
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, FileTransport
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 ASK = "/api/admin/password-reset"

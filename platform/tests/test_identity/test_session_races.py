@@ -34,7 +34,7 @@ from abano.identity.service import Admin
 from abano.identity.users import change_admin
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_token, token_hash
-from abano.tenancy import Tenant, TenantId
+from abano.tenants.tenant import Tenant, TenantId
 
 pytestmark = pytest.mark.anyio
 NEW = "an entirely new password"

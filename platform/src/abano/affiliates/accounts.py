@@ -23,7 +23,7 @@ from abano.kit.phone import stored_phone
 from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
 from abano.notifications.outbox import enqueue
-from abano.tenancy import Tenant, TenantId
+from abano.tenants.tenant import Tenant, TenantId
 
 log = logging.getLogger(__name__)
 

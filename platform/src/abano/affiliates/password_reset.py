@@ -11,7 +11,7 @@ from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
 from abano.models.affiliate_accounts import AffiliatePasswordReset
 from abano.notifications.outbox import SealedLink, enqueue
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class AffiliateLinkEnded(AbanoError):

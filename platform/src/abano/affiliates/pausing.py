@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.affiliates.repository import AffiliateRepository
 from abano.audit.service import Actor, record
 from abano.errors import NotFound
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 AffiliateStatus = Literal["active", "paused"]
 

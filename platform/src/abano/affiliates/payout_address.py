@@ -10,7 +10,7 @@ from abano.identity.passwords import AFFILIATES, password_matches
 from abano.identity.rules import SIGN_IN
 from abano.kit.clock import Clock
 from abano.notifications.outbox import enqueue
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 async def change_payout_address(

@@ -14,7 +14,7 @@ from abano.identity.service import Admin
 from abano.kit.cursor import cursor_of, place_of
 from abano.kit.ids import new_id
 from abano.models.audit import AuditEntry
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from abano.catalog.snapshot import PayableOn
 from abano.commissions.decisions import Decisions, Standing
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.identity.service import Admin
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 
 class UnknownCommission(NotFound):

@@ -14,7 +14,7 @@ from abano.commissions.rules import PAYABLE_WORDS
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import new_id
 from abano.kit.money import to_json
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 NO_ADDRESS = (
     "There is no payout address for this affiliate, so nothing was recorded. Ask them to enter one on their"

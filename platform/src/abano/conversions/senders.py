@@ -11,7 +11,7 @@ from abano.conversions.service_account import UnusableKey, read_key_file
 from abano.conversions.uploads import UploadRepository
 from abano.errors import InvalidInput
 from abano.models.conversions import ConversionSender
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 
 @dataclass(frozen=True, slots=True)

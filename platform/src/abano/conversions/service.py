@@ -23,7 +23,7 @@ from abano.conversions.rules import (
 )
 from abano.errors import NotFound
 from abano.models.conversions import ConversionSettings
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 SECRET_BYTES = 32
 LONGEST = max(OLDEST_CLICK, LATEST_ADJUSTMENT)

@@ -21,7 +21,7 @@ from abano.kit.clock import Clock
 from abano.kit.person import Person
 from abano.notifications import personal_data as notifications
 from abano.quiz import personal_data as quiz
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 from abano.traffic.clicks import personal_data as clicks
 
 ERASED_NAME = "Erased customer"

@@ -14,7 +14,7 @@ from abano.errors import NotAllowed, SignInRequired
 from abano.http.client_address import client_address
 from abano.identity.service import Admin, Role, admin_cookie, find_signed_in
 from abano.kit.clock import Clock
-from abano.tenancy import TENANT_HEADER, Tenant, TenantDirectory
+from abano.tenants.tenant import TENANT_HEADER, Tenant, TenantDirectory
 
 Value = TypeVar("Value")
 

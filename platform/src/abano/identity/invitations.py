@@ -20,7 +20,7 @@ from abano.kit.clock import Clock
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminInvitation
 from abano.notifications.outbox import SealedLink, enqueue
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class InvitationEnded(AbanoError):

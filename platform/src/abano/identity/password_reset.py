@@ -14,7 +14,7 @@ from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
 from abano.models.admins import AdminPasswordReset
 from abano.notifications.outbox import SealedLink, enqueue
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class ResetLinkEnded(AbanoError):

@@ -21,7 +21,7 @@ from abano.identity.service import Admin
 from abano.kit.ids import SPEAKABLE
 from abano.kit.sealing import CannotUnseal, Sealer
 from abano.models.admins import AdminSecondFactor
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from abano.identity.repository.sessions import SessionRepository
 from abano.kit.clock import Clock
 from abano.kit.ids import token_hash
 from abano.models.admins import AdminRow
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 ADMIN_COOKIE = "abano_admin"
 # Browsers take a cookie of this name only from this very host and by TLS, so no neighbour can set one.

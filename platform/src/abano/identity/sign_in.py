@@ -19,7 +19,7 @@ from abano.identity.service import Admin, admin_of
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminChallenge, AdminRow, AdminSession
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from abano.kit.email_address import normal_email
 from abano.kit.ids import new_id
 from abano.kit.names import clean
 from abano.models.admins import AdminInvitation, AdminRow
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class AdminExists(AbanoError):

@@ -16,7 +16,7 @@ from abano.kit.money import to_json
 from abano.models.promo_codes import PromoCode
 from abano.referrals.code_repository import CodeRepository, Listed
 from abano.referrals.rules import CODE_FORM, Terms, day_of, first_moment, moment_after
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 LISTED_CODES = 500
 

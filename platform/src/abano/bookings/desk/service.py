@@ -21,7 +21,7 @@ from abano.kit.ids import new_id
 from abano.models.bookings import BookingNote, BookingRow
 from abano.notifications.outbox import enqueue
 from abano.quiz.story import find_story
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 PAGE = 50
 EXPORT_BATCH = 500

@@ -14,7 +14,7 @@ from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock
 from abano.models.bookings import BookingRow
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 
 class BookingChanged(Conflict):

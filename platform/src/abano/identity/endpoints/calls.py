@@ -13,7 +13,7 @@ from abano.identity.service import Admin
 from abano.identity.sign_in import Caller
 from abano.public_writes.call import Traffic
 from abano.site.dependencies import Sites
-from abano.tenancy import LOOPBACK_HOSTS, host_name
+from abano.tenants.tenant import LOOPBACK_HOSTS, host_name
 
 Anyone = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
 Owner = Annotated[Actor, Depends(acting("owner"))]

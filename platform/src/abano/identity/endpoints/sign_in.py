@@ -18,7 +18,7 @@ from abano.identity.schemas import (
 from abano.identity.service import admin_cookie
 from abano.identity.sign_in import CodeRequired, SignedIn, sign_in, sign_in_with_code, sign_out
 from abano.public_writes.call import LIMITED
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 router = APIRouter(prefix="/api/admin")
 

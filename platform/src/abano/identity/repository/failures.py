@@ -10,7 +10,7 @@ from sqlalchemy.sql import case
 
 from abano.identity.rules import LONGEST_WINDOW, Limit
 from abano.models.admins import SignInFailures
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

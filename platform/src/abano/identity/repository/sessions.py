@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
 from abano.models.admins import AdminChallenge, AdminPasswordReset, AdminRow, AdminSession
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class SessionRepository:
