@@ -11,8 +11,8 @@ import pytest
 from partner_steps import add_partner, book, pay, set_rule
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
+from abano.auth.principals import Role
 from abano.database.engine import Database
-from abano.identity.service import Role
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from partner_steps import FORM, add_partner
 from product_fixtures import NOW, AdminSql
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor
 from abano.bookings.rules import Status
 from abano.bookings.schemas import BookingRequest
 from abano.bookings.service import BookingDesk

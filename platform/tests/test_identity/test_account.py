@@ -8,8 +8,8 @@ import pytest
 from console_people import PASSWORD, Person, audited, signed_in_person
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
+from abano.auth import passwords
 from abano.database.engine import Database
-from abano.identity import passwords
 from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant
 

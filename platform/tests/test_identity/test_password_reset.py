@@ -11,9 +11,9 @@ from fastapi import FastAPI
 from product_fixtures import NOW, OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 from test_session_races import before_transaction
 
+from abano.auth.bounded_work import BoundedWork
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.identity.bounded_work import BoundedWork
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.models.admins import AdminRow

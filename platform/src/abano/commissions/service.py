@@ -6,7 +6,8 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.catalog.snapshot import PayableOn
 from abano.commissions.ledger import Ledger, RecordedPayout
 from abano.commissions.reports import LedgerReports

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.conversions.sending import key_sealer
 from abano.conversions.service_account import UnusableKey, read_key_file
 from abano.conversions.uploads import UploadRepository

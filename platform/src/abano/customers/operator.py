@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from abano.audit.service import OPERATOR
+from abano.auth.principals import OPERATOR
 from abano.config import Settings
 from abano.customers import service
 from abano.database.engine import Database

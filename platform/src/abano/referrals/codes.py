@@ -9,7 +9,8 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.rules import SECRET_LETTERS, promo_code
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import SPEAKABLE
 from abano.kit.money import to_json

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.bookings.desk import schemas
 from abano.bookings.desk.presentation import detail, summary
 from abano.bookings.desk.repository import DeskRepository, Listed

@@ -19,23 +19,6 @@ class SessionRepository:
         self._session = session
         self._tenant = tenant
 
-    async def admin_by_token(self, token_hash: bytes, now: datetime) -> AdminRow | None:
-        """The enabled admin whose session has this token and has not ended."""
-        query = (
-            select(AdminRow)
-            .join(
-                AdminSession,
-                (AdminSession.tenant_id == AdminRow.tenant_id) & (AdminSession.admin_id == AdminRow.id),
-            )
-            .where(
-                AdminSession.tenant_id == self._tenant,
-                AdminSession.token_hash == token_hash,
-                AdminSession.expires_at > now,
-                AdminRow.disabled_at.is_(None),
-            )
-        )
-        return await self._session.scalar(query)
-
     async def add(self, row: AdminSession | AdminChallenge) -> None:
         self._session.add(row)
         await self._session.flush()

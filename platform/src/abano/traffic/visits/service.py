@@ -7,7 +7,8 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.errors import InvalidInput, NotFound
 from abano.kit.cursor import cursor_of, place_of
 from abano.models.clicks import IpVisit
