@@ -26,12 +26,12 @@ from abano.http.dependencies import (
     ClientAddress,
     CurrentTenant,
     Db,
+    PublicOrigin,
     TenantSession,
     acting,
 )
 from abano.http.hot_route import Saved
 from abano.public_writes.call import LIMITED
-from abano.site.dependencies import Sites
 
 router = APIRouter(tags=["affiliates"])
 public = APIRouter(prefix="/api/referrers")
@@ -45,13 +45,7 @@ async def get_token(request: Request) -> str:
     return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""
 
 
-async def get_origin(sites: Sites, tenant: CurrentTenant) -> str:
-    """Where links in e-mails lead: the company's configured address, never what a Host header claims."""
-    return (await sites.get(tenant)).config.contacts.public_origin
-
-
 Token = Annotated[str, Depends(get_token)]
-Origin = Annotated[str, Depends(get_origin)]
 
 
 @public.post("/register", status_code=201, dependencies=LIMITED)
@@ -149,7 +143,7 @@ async def request_referrer_password_reset(
     clock: AppClock,
     address: ClientAddress,
     settings: AppSettings,
-    origin: Origin,
+    origin: PublicOrigin,
 ) -> Saved:
     """Send a link to this address if it is an affiliate's. The answer is the same when it is not."""
     await password_reset.request_reset(

@@ -8,14 +8,13 @@ from uuid import UUID
 from pydantic import BeforeValidator, Field
 
 from abano.affiliates.rules import SHORTEST_PASSWORD
-from abano.bookings.schemas import EMAIL_MESSAGE, check_email
 from abano.catalog.snapshot import PayableOn
 from abano.commissions.reading import Referred
 from abano.commissions.rules import CommissionStatus, ReferredBooking, Summary
-from abano.kit.api_model import ApiModel
+from abano.kit.api_model import Amount, ApiModel
+from abano.kit.email_address import EMAIL_MESSAGE, check_email
 from abano.kit.money import to_json
 from abano.kit.names import clean
-from abano.pricing.schemas import Amount
 
 PASSWORD_MESSAGE = "Password must be at least 8 characters"  # noqa: S105 - a sentence, not a password
 PAYPAL_MESSAGE = "Please enter a valid PayPal email address"

@@ -10,13 +10,12 @@ import psycopg
 from abano.bookings import begun, repository
 from abano.bookings.record import new_booking
 from abano.bookings.repository import TakenBooking
-from abano.bookings.rules import local_moment
 from abano.bookings.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
-from abano.kit.clock import Clock
+from abano.kit.clock import Clock, local_moment
 from abano.kit.counts import count_of
 from abano.kit.phone import read_phone
 from abano.observability.metrics import BOOKINGS

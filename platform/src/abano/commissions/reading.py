@@ -6,11 +6,11 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.bookings.rules import local_moment
 from abano.commissions.reports import LedgerReports
 from abano.commissions.rules import Payout, ReferredBooking, StatementLine, Summary
 from abano.commissions.service import UnknownAffiliate
 from abano.errors import InvalidInput
+from abano.kit.clock import local_moment
 from abano.tenants.tenant import Tenant
 
 LISTED_BOOKINGS = 1000

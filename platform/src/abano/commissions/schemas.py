@@ -17,10 +17,9 @@ from abano.commissions.rules import (
     Summary,
     payable_by_file,
 )
-from abano.kit.api_model import ApiModel
+from abano.kit.api_model import Amount, ApiModel
 from abano.kit.money import to_json
 
-Amount = int | float
 LONGEST_REASON = 500
 
 
