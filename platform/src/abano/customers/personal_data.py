@@ -1,7 +1,13 @@
-"""Whom an export or erasure is about: one e-mail address, and what leads from it to other records."""
+"""Whom an export or erasure is about, and what the domains keep of a person."""
 
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.config import Settings
+from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +38,20 @@ class PersonalRecords:
     kind: str
     find: str
     erase: str
+
+
+# Adds to a person what leads to records of one domain, held until the transaction ends.
+Finder = Callable[[AsyncSession, TenantId, Person], Awaitable[Person]]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalData:
+    """Everything that may be about a person, as the program wires it: looking, copying and erasing use this one list.
+
+    ``records`` are taken in their order. ``after_erasure`` deletes what a kind keeps outside the database, by the ids
+    of its erased records.
+    """
+
+    finders: tuple[Finder, ...]
+    records: tuple[PersonalRecords, ...]
+    after_erasure: Mapping[str, Callable[[Settings, Iterable[UUID]], None]] = field(default_factory=dict)
