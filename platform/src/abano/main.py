@@ -7,9 +7,12 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
-from abano.affiliates import endpoints as affiliates
-from abano.affiliates import personal_data as affiliates_data
-from abano.affiliates.names import names_of_affiliates
+from abano.affiliates.accounts import endpoints as affiliates
+from abano.affiliates.accounts import personal_data as affiliates_data
+from abano.affiliates.accounts.names import names_of_affiliates
+from abano.affiliates.ledger import endpoints as commissions
+from abano.affiliates.promo_codes import desk_endpoints as promo_codes_desk
+from abano.affiliates.promo_codes import endpoints as referrals
 from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
@@ -24,7 +27,6 @@ from abano.bookings.service import BookingDesk
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
-from abano.commissions import endpoints as commissions
 from abano.config import Settings
 from abano.conversions import endpoints as conversions
 from abano.customers import endpoints as customers
@@ -51,8 +53,6 @@ from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
 from abano.quiz import personal_data as quiz_data
 from abano.quiz.service import QuizService
-from abano.referrals import desk_endpoints as promo_codes_desk
-from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenants.tenant import TenantDirectory

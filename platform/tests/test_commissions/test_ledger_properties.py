@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from partner_steps import FORM, add_partner
 from product_fixtures import NOW, AdminSql
 
+from abano.affiliates.ledger import deciding, reading, service
 from abano.auth.principals import Actor
 from abano.bookings.rules import Status
 from abano.bookings.schemas import BookingRequest
@@ -19,7 +20,6 @@ from abano.bookings.service import BookingDesk
 from abano.bookings.status import change_status, take_step_back
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import PayableOn
-from abano.commissions import deciding, reading, service
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.identity.users import create_admin

@@ -8,8 +8,8 @@ from partner_steps import add_partner, book
 from product_fixtures import AdminSql
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.commissions import endpoints, reading
-from abano.commissions.rules import Summary
+from abano.affiliates.ledger import endpoints, reading
+from abano.affiliates.ledger.rules import Summary
 from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant
 

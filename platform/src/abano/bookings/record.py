@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from abano.affiliates.promo_codes.rules import Promo
 from abano.bookings.repository import NewBooking, TakenBooking
 from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store
 from abano.bookings.schemas import BookingRequest
@@ -12,7 +13,6 @@ from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.kit.phone import read_phone
 from abano.pricing.rules import Price, chosen_services
-from abano.referrals.rules import Promo
 from abano.tenants.tenant import Tenant
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 from sqlalchemy import CursorResult, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.affiliates.ledger.ledger import write
 from abano.catalog.snapshot import PayableOn
-from abano.commissions.ledger import write
 from abano.tenants.tenant import TenantId
 
 _HOLD_AFFILIATE = text(

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.affiliates.repository import AffiliateRepository
+from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.tenants.tenant import TenantId
 
 

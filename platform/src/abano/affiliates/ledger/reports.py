@@ -7,8 +7,8 @@ from uuid import UUID
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.affiliates.ledger.rules import Payout, ReferredBooking, StatementLine, Summary
 from abano.catalog.snapshot import PayableOn
-from abano.commissions.rules import Payout, ReferredBooking, StatementLine, Summary
 from abano.tenants.tenant import TenantId
 
 # What is neither void nor paid has earned more than was paid, so "unpaid" follows from the sums of each booking.

@@ -6,12 +6,12 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.affiliates.ledger.ledger import Ledger, RecordedPayout
+from abano.affiliates.ledger.reports import LedgerReports
+from abano.affiliates.ledger.rules import PAYABLE_WORDS
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.catalog.snapshot import PayableOn
-from abano.commissions.ledger import Ledger, RecordedPayout
-from abano.commissions.reports import LedgerReports
-from abano.commissions.rules import PAYABLE_WORDS
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import new_id
 from abano.kit.money import to_json

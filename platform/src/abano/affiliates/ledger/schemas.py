@@ -6,8 +6,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
-from abano.catalog.snapshot import PayableOn
-from abano.commissions.rules import (
+from abano.affiliates.ledger.rules import (
     CommissionStatus,
     HoldReason,
     LineKind,
@@ -17,6 +16,7 @@ from abano.commissions.rules import (
     Summary,
     payable_by_file,
 )
+from abano.catalog.snapshot import PayableOn
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.money import to_json
 

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.affiliates.ledger.decisions import Decisions, Standing
 from abano.audit.service import record
 from abano.auth.principals import Actor, Admin
 from abano.catalog.snapshot import PayableOn
-from abano.commissions.decisions import Decisions, Standing
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.tenants.tenant import Tenant
 

@@ -1,6 +1,6 @@
 """Keeping affiliates' sessions and reset links few."""
 
-from abano.affiliates.repository import AffiliateRepository
+from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.jobs.registry import TaskContext, TaskRegistry
 
 

@@ -5,10 +5,11 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from abano.affiliates import accounts, password_reset
-from abano.affiliates.pausing import AffiliateStatus, set_status
-from abano.affiliates.payout_address import change_payout_address
-from abano.affiliates.schemas import (
+from abano.affiliates.accounts import password_reset
+from abano.affiliates.accounts import service as accounts
+from abano.affiliates.accounts.pausing import AffiliateStatus, set_status
+from abano.affiliates.accounts.payout_address import change_payout_address
+from abano.affiliates.accounts.schemas import (
     AffiliateResetConfirmRequest,
     AffiliateResetRequest,
     DashboardResponse,

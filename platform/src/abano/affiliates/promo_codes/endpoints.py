@@ -2,12 +2,12 @@
 
 from fastapi import APIRouter
 
+from abano.affiliates.promo_codes.rules import INVALID_PROMO
+from abano.affiliates.promo_codes.schemas import PromoDiscount, PromoReferrer, PromoRequest, PromoResponse
+from abano.affiliates.promo_codes.service import find_promo
 from abano.http.dependencies import AppClock, Db
 from abano.kit.money import to_json
 from abano.public_writes.call import LimitedWriter
-from abano.referrals.rules import INVALID_PROMO
-from abano.referrals.schemas import PromoDiscount, PromoReferrer, PromoRequest, PromoResponse
-from abano.referrals.service import find_promo
 
 router = APIRouter(prefix="/api", tags=["promo codes"])
 

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from pydantic import Field
 
+from abano.affiliates.promo_codes.code_repository import Listed
+from abano.affiliates.promo_codes.rules import CodeState, Terms, code_state, day_of, normal_code
 from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json, to_minor
-from abano.referrals.code_repository import Listed
-from abano.referrals.rules import CodeState, Terms, code_state, day_of, normal_code
 from abano.tenants.tenant import Tenant
 
 Percent = Annotated[Decimal, Field(ge=0, le=100, decimal_places=2)]

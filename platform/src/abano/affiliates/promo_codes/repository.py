@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from abano.affiliates.promo_codes.rules import Promo
 from abano.database.engine import Connection
-from abano.referrals.rules import Promo
 from abano.tenants.tenant import TenantId
 
 _FIND = """

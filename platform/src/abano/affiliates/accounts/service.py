@@ -3,18 +3,18 @@
 import logging
 import secrets
 
-from abano.affiliates.repository import AffiliateRepository
-from abano.affiliates.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
-from abano.affiliates.schemas import RegisterRequest
+from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.affiliates.accounts.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
+from abano.affiliates.accounts.schemas import RegisterRequest
+from abano.affiliates.ledger import reading
+from abano.affiliates.ledger.reading import Referred
+from abano.affiliates.ledger.rules import Summary
+from abano.affiliates.ledger.service import payable_on
 from abano.auth import throttle
 from abano.auth.limits import REGISTRATIONS_OF_ADDRESS
 from abano.auth.passwords import AFFILIATES, hash_password, password_matches
 from abano.catalog.service import load_rules
 from abano.catalog.snapshot import PayableOn
-from abano.commissions import reading
-from abano.commissions.reading import Referred
-from abano.commissions.rules import Summary
-from abano.commissions.service import payable_on
 from abano.database.engine import Database
 from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.kit.clock import Clock

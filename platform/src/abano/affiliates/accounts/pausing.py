@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.affiliates.repository import AffiliateRepository
+from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.errors import NotFound

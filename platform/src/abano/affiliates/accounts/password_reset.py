@@ -1,7 +1,7 @@
 """A forgotten password, set anew by a link that goes to the affiliate's e-mail address."""
 
-from abano.affiliates.repository import AffiliateRepository
-from abano.affiliates.rules import RESET_LIFETIME
+from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.affiliates.accounts.rules import RESET_LIFETIME
 from abano.auth import throttle
 from abano.auth.limits import RESET_LETTERS
 from abano.auth.passwords import AFFILIATES, hash_password

@@ -1,9 +1,9 @@
 """Looking up promo codes."""
 
+from abano.affiliates.promo_codes.repository import find_usable
+from abano.affiliates.promo_codes.rules import Promo, could_be_code, normal_code
 from abano.database.engine import Database
 from abano.kit.clock import Clock
-from abano.referrals.repository import find_usable
-from abano.referrals.rules import Promo, could_be_code, normal_code
 from abano.tenants.tenant import TenantId
 
 

@@ -5,12 +5,18 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query
 
+from abano.affiliates.promo_codes import codes
+from abano.affiliates.promo_codes.desk_schemas import (
+    CodeOut,
+    CodesResponse,
+    CodeTerms,
+    NewCode,
+    NewCodeResponse,
+)
 from abano.auth.principals import Actor
 from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
 from abano.http.hot_route import Saved
 from abano.kit.money import to_json
-from abano.referrals import codes
-from abano.referrals.desk_schemas import CodeOut, CodesResponse, CodeTerms, NewCode, NewCodeResponse
 
 router = APIRouter(prefix="/api/admin/promo-codes", tags=["promo codes"])
 # Before the session, like everywhere in the console: see the commissions' endpoints.

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from pydantic import BeforeValidator, Field
 
-from abano.affiliates.rules import SHORTEST_PASSWORD
+from abano.affiliates.accounts.rules import SHORTEST_PASSWORD
+from abano.affiliates.ledger.reading import Referred
+from abano.affiliates.ledger.rules import CommissionStatus, ReferredBooking, Summary
 from abano.catalog.snapshot import PayableOn
-from abano.commissions.reading import Referred
-from abano.commissions.rules import CommissionStatus, ReferredBooking, Summary
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.email_address import EMAIL_MESSAGE, check_email
 from abano.kit.money import to_json

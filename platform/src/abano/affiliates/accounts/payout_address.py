@@ -1,7 +1,7 @@
 """Where an affiliate's commission is sent. Who signed in says the password once more before it changes."""
 
-from abano.affiliates.accounts import signed_in
-from abano.affiliates.repository import AffiliateRepository
+from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.affiliates.accounts.service import signed_in
 from abano.audit.service import record
 from abano.auth import throttle
 from abano.auth.limits import SIGN_IN

@@ -6,11 +6,10 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.auth.principals import Actor
-from abano.commissions import deciding, reading, service
-from abano.commissions.reading import Period
-from abano.commissions.rules import Sort, payment_table, searched, statement_table
-from abano.commissions.schemas import (
+from abano.affiliates.ledger import deciding, reading, service
+from abano.affiliates.ledger.reading import Period
+from abano.affiliates.ledger.rules import Sort, payment_table, searched, statement_table
+from abano.affiliates.ledger.schemas import (
     AffiliateDetailResponse,
     AffiliateOut,
     AffiliatesResponse,
@@ -26,6 +25,7 @@ from abano.commissions.schemas import (
     StatementLineOut,
     StatementResponse,
 )
+from abano.auth.principals import Actor
 from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
 from abano.http.hot_route import Saved
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
