@@ -14,9 +14,9 @@ from product_fixtures import NOW, AdminSql
 
 from abano.affiliates.ledger import deciding, reading, service
 from abano.auth.principals import Actor
+from abano.bookings.intake.schemas import BookingRequest
+from abano.bookings.intake.service import BookingDesk
 from abano.bookings.rules import Status
-from abano.bookings.schemas import BookingRequest
-from abano.bookings.service import BookingDesk
 from abano.bookings.status import change_status, take_step_back
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import PayableOn

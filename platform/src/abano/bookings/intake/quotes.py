@@ -1,4 +1,4 @@
-"""The server's price engine over HTTP."""
+"""Quotes: what a booking would cost."""
 
 from fastapi import APIRouter
 

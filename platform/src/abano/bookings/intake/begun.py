@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import orjson
 
-from abano.bookings import repository
-from abano.bookings.repository import Draft, KeptDraft
-from abano.bookings.schemas import PersonalInfoRequest
+from abano.bookings.intake import repository
+from abano.bookings.intake.repository import Draft, KeptDraft
+from abano.bookings.intake.schemas import PersonalInfoRequest
 from abano.database.engine import Database
 from abano.kit.clock import Clock
 from abano.kit.email_address import normal_email

@@ -6,9 +6,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.bookings.desk.repository import DeskRepository
-from abano.bookings.desk.rules import OffDay, off_day
-from abano.bookings.desk.schemas import StatusChangeRequest, StepBackRequest
+from abano.bookings.admin.repository import DeskRepository
+from abano.bookings.admin.rules import OffDay, off_day
+from abano.bookings.admin.schemas import StatusChangeRequest, StepBackRequest
 from abano.bookings.rules import Status, may_follow
 from abano.bookings.status import change_status, take_step_back
 from abano.database.engine import Database

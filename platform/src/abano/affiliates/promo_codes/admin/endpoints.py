@@ -5,8 +5,8 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query
 
-from abano.affiliates.promo_codes import codes
-from abano.affiliates.promo_codes.desk_schemas import (
+from abano.affiliates.promo_codes.admin import service as codes
+from abano.affiliates.promo_codes.admin.schemas import (
     CodeOut,
     CodesResponse,
     CodeTerms,

@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.bookings.desk import schemas
-from abano.bookings.desk.presentation import detail, summary
-from abano.bookings.desk.repository import DeskRepository, Listed
-from abano.bookings.desk.rules import Filters, Position
+from abano.bookings.admin import schemas
+from abano.bookings.admin.presentation import detail, summary
+from abano.bookings.admin.repository import DeskRepository, Listed
+from abano.bookings.admin.rules import Filters, Position
 from abano.bookings.status import find_cancelled_from
 from abano.catalog.service import CatalogService
 from abano.database.engine import Database

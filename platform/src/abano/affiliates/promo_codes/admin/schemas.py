@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from abano.affiliates.promo_codes.code_repository import Listed
+from abano.affiliates.promo_codes.admin.repository import Listed
 from abano.affiliates.promo_codes.rules import CodeState, Terms, code_state, day_of, normal_code
 from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json, to_minor

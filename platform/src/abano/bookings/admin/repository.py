@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import ColumnElement, Select, and_, column, func, or_, select, table, true, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.bookings.desk.rules import Filters, Position
+from abano.bookings.admin.rules import Filters, Position
 from abano.errors import NotFound
 from abano.kit.names import clean
 from abano.kit.phone import phone_digits

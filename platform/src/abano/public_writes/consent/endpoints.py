@@ -5,8 +5,8 @@ from fastapi import APIRouter
 from abano.http.dependencies import Db
 from abano.http.hot_route import HotRoute, Saved
 from abano.public_writes.call import LimitedWriter
-from abano.visitor_consent.schemas import RefusalIn
-from abano.visitor_consent.service import Visitor, take_back
+from abano.public_writes.consent.schemas import RefusalIn
+from abano.public_writes.consent.service import Visitor, take_back
 
 hot = APIRouter(prefix="/api/consent", tags=["consent"], route_class=HotRoute)
 

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from abano.affiliates.promo_codes.rules import Promo
-from abano.bookings.repository import NewBooking, TakenBooking
+from abano.bookings.intake.repository import NewBooking, TakenBooking
+from abano.bookings.intake.schemas import BookingRequest
 from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store
-from abano.bookings.schemas import BookingRequest
 from abano.catalog.snapshot import Catalog, Place
 from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from abano.bookings.desk.messages import TemplateCode
-from abano.bookings.desk.rules import OffDayCode
+from abano.bookings.admin.messages import TemplateCode
+from abano.bookings.admin.rules import OffDayCode
 from abano.bookings.rules import Status
 from abano.kit.api_model import ApiModel
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.bookings.desk.repository import DeskRepository
+from abano.bookings.admin.repository import DeskRepository
 from abano.tenants.tenant import TenantId
 
 

@@ -9,10 +9,10 @@ import psycopg
 
 from abano.affiliates.promo_codes.rules import INVALID_PROMO, Promo
 from abano.affiliates.promo_codes.service import find_promo
-from abano.bookings import begun, repository
-from abano.bookings.record import new_booking
-from abano.bookings.repository import TakenBooking
-from abano.bookings.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
+from abano.bookings.intake import begun, repository
+from abano.bookings.intake.record import new_booking
+from abano.bookings.intake.repository import TakenBooking
+from abano.bookings.intake.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.database.engine import Database
@@ -24,9 +24,9 @@ from abano.observability.metrics import BOOKINGS
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
+from abano.public_writes.consent.service import Visitor, take_back
 from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
-from abano.visitor_consent.service import Visitor, take_back
 
 REFERENCE_TRIES = 5
 

@@ -7,10 +7,10 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from abano.affiliates.promo_codes.rules import INVALID_PROMO
 from abano.kit.api_model import Amount, ApiModel
-from abano.kit.consent import ConsentState
 from abano.kit.email_address import EMAIL_MESSAGE, check_email
 from abano.kit.names import clean
 from abano.pricing.schemas import ServiceChoices
+from abano.public_writes.consent.rules import ConsentState
 
 PHONE_MESSAGE = "Please enter a valid phone number with country code"
 SHORTEST_NAME = 2

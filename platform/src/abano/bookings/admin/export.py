@@ -2,8 +2,8 @@
 
 from collections.abc import AsyncIterator
 
-from abano.bookings.desk.presentation import place_name
-from abano.bookings.desk.repository import Listed
+from abano.bookings.admin.presentation import place_name
+from abano.bookings.admin.repository import Listed
 from abano.catalog.snapshot import Catalog
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal

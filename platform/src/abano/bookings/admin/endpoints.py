@@ -8,9 +8,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from abano.auth.principals import Actor
-from abano.bookings.desk.export import csv_lines
-from abano.bookings.desk.rules import Filters, Position
-from abano.bookings.desk.schemas import (
+from abano.bookings.admin.export import csv_lines
+from abano.bookings.admin.rules import Filters, Position
+from abano.bookings.admin.schemas import (
     BookingDetailResponse,
     BookingFiltersResponse,
     BookingListResponse,
@@ -19,8 +19,8 @@ from abano.bookings.desk.schemas import (
     StatusChangeRequest,
     StepBackRequest,
 )
-from abano.bookings.desk.service import Desk
-from abano.bookings.desk.transitions import Transitions
+from abano.bookings.admin.service import Desk
+from abano.bookings.admin.transitions import Transitions
 from abano.bookings.rules import Status
 from abano.errors import InvalidInput
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, acting, no_store

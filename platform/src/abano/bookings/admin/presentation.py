@@ -6,10 +6,10 @@ from typing import cast
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
-from abano.bookings.desk import schemas
-from abano.bookings.desk.messages import Stay, templates
-from abano.bookings.desk.repository import ByAdmin, Listed, Written
-from abano.bookings.desk.rules import cancels_at, off_day
+from abano.bookings.admin import schemas
+from abano.bookings.admin.messages import Stay, templates
+from abano.bookings.admin.repository import ByAdmin, Listed, Written
+from abano.bookings.admin.rules import cancels_at, off_day
 from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
 from abano.kit.money import to_json

@@ -5,8 +5,13 @@ from typing import Annotated, cast
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
-from abano.bookings.schemas import BookingRequest, BookingResponse, PersonalInfoRequest, PersonalInfoResponse
-from abano.bookings.service import BookingDesk
+from abano.bookings.intake.schemas import (
+    BookingRequest,
+    BookingResponse,
+    PersonalInfoRequest,
+    PersonalInfoResponse,
+)
+from abano.bookings.intake.service import BookingDesk
 from abano.errors import InvalidInput
 from abano.http.hot_route import HotRoute
 from abano.kit.money import to_json
