@@ -12,19 +12,19 @@ from abano.affiliates.accounts import personal_data as affiliates_data
 from abano.affiliates.accounts.names import names_of_affiliates
 from abano.affiliates.ledger import endpoints as commissions
 from abano.affiliates.promo_codes import endpoints as referrals
-from abano.affiliates.promo_codes.admin import endpoints as promo_codes_desk
+from abano.affiliates.promo_codes.admin import endpoints as promo_codes_admin
 from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
 from abano.audit import endpoints as audit
 from abano.audit.subjects import SubjectNames
 from abano.bookings import personal_data as bookings_data
-from abano.bookings.admin import endpoints as bookings_desk
+from abano.bookings.admin import endpoints as booking_admin
 from abano.bookings.admin.names import references_of_bookings
-from abano.bookings.admin.service import Desk
+from abano.bookings.admin.service import BookingAdmin
 from abano.bookings.intake import endpoints as bookings
 from abano.bookings.intake import quotes
-from abano.bookings.intake.service import BookingDesk
+from abano.bookings.intake.service import BookingIntake
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
@@ -76,11 +76,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     customers.router,
     quotes.router,
     bookings.router,
-    bookings_desk.router,
+    booking_admin.router,
     quiz.router,
     clicks.router,
     referrals.router,
-    promo_codes_desk.router,
+    promo_codes_admin.router,
     commissions.router,
     affiliates.router,
     bot_check.router,
@@ -144,8 +144,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.customers = CustomerService(app.state.db, settings, app.state.clock, PERSONAL_DATA)
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
-    app.state.bookings = BookingDesk(app.state.db, app.state.catalogs, app.state.clock, secret)
-    app.state.bookings_desk = Desk(app.state.db, app.state.catalogs, app.state.clock)
+    app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, app.state.clock, secret)
+    app.state.booking_admin = BookingAdmin(app.state.db, app.state.catalogs, app.state.clock)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))

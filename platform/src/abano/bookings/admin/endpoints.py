@@ -1,4 +1,4 @@
-"""The bookings desk over HTTP: owners and managers."""
+"""Bookings in the console: owners and managers."""
 
 from datetime import date
 from typing import Annotated, cast
@@ -19,17 +19,17 @@ from abano.bookings.admin.schemas import (
     StatusChangeRequest,
     StepBackRequest,
 )
-from abano.bookings.admin.service import Desk
+from abano.bookings.admin.service import BookingAdmin
 from abano.bookings.admin.transitions import Transitions
 from abano.bookings.rules import Status
 from abano.errors import InvalidInput
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, acting, no_store
 
-router = APIRouter(prefix="/api/admin/bookings", tags=["bookings desk"], dependencies=[Depends(no_store)])
+router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
 
 
-async def get_desk(request: Request) -> Desk:
-    return cast(Desk, request.app.state.bookings_desk)
+async def get_bookings(request: Request) -> BookingAdmin:
+    return cast(BookingAdmin, request.app.state.booking_admin)
 
 
 async def get_transitions(request: Request, clock: AppClock) -> Transitions:
@@ -63,7 +63,7 @@ def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) ->
         raise InvalidInput.of("cursor", "This page of the list does not exist") from None
 
 
-DeskOf = Annotated[Desk, Depends(get_desk)]
+Bookings = Annotated[BookingAdmin, Depends(get_bookings)]
 TransitionsOf = Annotated[Transitions, Depends(get_transitions)]
 Chosen = Annotated[Filters, Depends(get_filters)]
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
@@ -73,18 +73,18 @@ Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 async def list_bookings(
     _: Manager,
     tenant: CurrentTenant,
-    desk: DeskOf,
+    bookings: Bookings,
     filters: Chosen,
     after: Annotated[Position | None, Depends(get_position)],
 ) -> BookingListResponse:
     """Bookings, newest first, fifty a page."""
-    return await desk.page(tenant, filters, after)
+    return await bookings.page(tenant, filters, after)
 
 
 @router.get("/filters")
-async def booking_filters(_: Manager, tenant: CurrentTenant, desk: DeskOf) -> BookingFiltersResponse:
+async def booking_filters(_: Manager, tenant: CurrentTenant, bookings: Bookings) -> BookingFiltersResponse:
     """The cars and affiliates that bookings can be filtered by."""
-    return await desk.filters(tenant)
+    return await bookings.filters(tenant)
 
 
 @router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
@@ -92,17 +92,17 @@ async def export_bookings(
     actor: Manager,
     request: Request,
     tenant: CurrentTenant,
-    desk: DeskOf,
+    bookings: Bookings,
     filters: Chosen,
     catalogs: Catalogs,
     clock: AppClock,
 ) -> StreamingResponse:
     """What the filters show, as a CSV file. The export itself is noted in the audit log."""
     catalog = await catalogs.get(tenant.id)
-    await desk.note_export(tenant, actor, {"filters": sorted(request.query_params.keys())})
+    await bookings.note_export(tenant, actor, {"filters": sorted(request.query_params.keys())})
     today = clock.now().astimezone(tenant.zone)
     return StreamingResponse(
-        csv_lines(desk.batches(tenant, filters), tenant, catalog),
+        csv_lines(bookings.batches(tenant, filters), tenant, catalog),
         media_type="text/csv",
         headers={
             "Content-Disposition": f'attachment; filename="bookings-{today:%Y-%m-%d}.csv"',
@@ -113,10 +113,10 @@ async def export_bookings(
 
 @router.get("/{booking_id}")
 async def show_booking(
-    booking_id: UUID, _: Manager, tenant: CurrentTenant, desk: DeskOf
+    booking_id: UUID, _: Manager, tenant: CurrentTenant, bookings: Bookings
 ) -> BookingDetailResponse:
     """One booking: price lines, history, where the customer came from, and texts to write to them."""
-    return await desk.show(tenant, booking_id)
+    return await bookings.show(tenant, booking_id)
 
 
 @router.post("/{booking_id}/status")
@@ -125,7 +125,7 @@ async def change_booking_status(
     body: StatusChangeRequest,
     actor: Manager,
     tenant: CurrentTenant,
-    desk: DeskOf,
+    bookings: Bookings,
     transitions: TransitionsOf,
 ) -> BookingDetailResponse:
     """Confirm, hand over, complete or cancel; 409 when the booking is no longer as the admin saw it.
@@ -133,7 +133,7 @@ async def change_booking_status(
     A hand-over or a return that is not on its day is refused (422) until ``acknowledged`` names what is unusual.
     """
     await transitions.change(tenant, actor, booking_id, body)
-    return await desk.show(tenant, booking_id)
+    return await bookings.show(tenant, booking_id)
 
 
 @router.post("/{booking_id}/step-back")
@@ -142,36 +142,36 @@ async def step_booking_back(
     body: StepBackRequest,
     actor: Manager,
     tenant: CurrentTenant,
-    desk: DeskOf,
+    bookings: Bookings,
     transitions: TransitionsOf,
 ) -> BookingDetailResponse:
     """Undo the last change of status, with a reason; 409 when the booking is no longer as the admin saw it."""
     await transitions.step_back(tenant, actor, booking_id, body)
-    return await desk.show(tenant, booking_id)
+    return await bookings.show(tenant, booking_id)
 
 
 @router.post("/{booking_id}/notes")
 async def add_booking_note(
-    booking_id: UUID, body: NoteRequest, actor: Manager, tenant: CurrentTenant, desk: DeskOf
+    booking_id: UUID, body: NoteRequest, actor: Manager, tenant: CurrentTenant, bookings: Bookings
 ) -> BookingDetailResponse:
     """Note something for the team."""
-    await desk.add_note(tenant, actor, booking_id, body.text)
-    return await desk.show(tenant, booking_id)
+    await bookings.add_note(tenant, actor, booking_id, body.text)
+    return await bookings.show(tenant, booking_id)
 
 
 @router.post("/{booking_id}/emails")
 async def email_customer(
-    booking_id: UUID, body: CustomerEmailRequest, actor: Manager, tenant: CurrentTenant, desk: DeskOf
+    booking_id: UUID, body: CustomerEmailRequest, actor: Manager, tenant: CurrentTenant, bookings: Bookings
 ) -> BookingDetailResponse:
     """Send the customer an e-mail; answers come to the company's own address."""
-    await desk.send_email(tenant, actor, booking_id, body)
-    return await desk.show(tenant, booking_id)
+    await bookings.send_email(tenant, actor, booking_id, body)
+    return await bookings.show(tenant, booking_id)
 
 
 @router.post("/{booking_id}/reviewed")
 async def mark_booking_reviewed(
-    booking_id: UUID, actor: Manager, tenant: CurrentTenant, desk: DeskOf
+    booking_id: UUID, actor: Manager, tenant: CurrentTenant, bookings: Bookings
 ) -> BookingDetailResponse:
     """Take the needs-review mark away."""
-    await desk.mark_reviewed(tenant, actor, booking_id)
-    return await desk.show(tenant, booking_id)
+    await bookings.mark_reviewed(tenant, actor, booking_id)
+    return await bookings.show(tenant, booking_id)

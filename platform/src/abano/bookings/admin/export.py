@@ -1,4 +1,4 @@
-"""The desk's list as CSV."""
+"""The list of bookings as CSV."""
 
 from collections.abc import AsyncIterator
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.bookings.admin.repository import DeskRepository
+from abano.bookings.admin.repository import BookingAdminRepository
 from abano.tenants.tenant import TenantId
 
 
@@ -13,4 +13,4 @@ async def references_of_bookings(
     session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
 ) -> dict[UUID, str]:
     """References by id, without those there are not."""
-    return await DeskRepository(session, tenant_id).references(ids)
+    return await BookingAdminRepository(session, tenant_id).references(ids)

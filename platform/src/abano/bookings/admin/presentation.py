@@ -1,4 +1,4 @@
-"""Bookings as the desk's API shows them."""
+"""Bookings as the console shows them."""
 
 from collections.abc import Sequence
 from datetime import datetime

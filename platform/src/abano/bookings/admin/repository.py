@@ -1,4 +1,4 @@
-"""All SQL of the desk."""
+"""SQL of bookings in the console."""
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
@@ -53,7 +53,7 @@ class Written(NamedTuple):
     admin_name: str
 
 
-class DeskRepository:
+class BookingAdminRepository:
     """Bookings of one tenant, within the caller's transaction."""
 
     def __init__(self, session: AsyncSession, tenant: TenantId) -> None:

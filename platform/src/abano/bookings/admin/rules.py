@@ -1,4 +1,4 @@
-"""Pure rules of the desk: pages of a list, what happens on its day, when a booking is cancelled by itself."""
+"""Pure rules of bookings in the console: pages of a list, what is due on its day, when one is cancelled by itself."""
 
 import base64
 import binascii

@@ -1,4 +1,4 @@
-"""The public contract of the desk. Amounts in whole units of the currency, moments in UTC."""
+"""The public contract of bookings in the console. Amounts in whole units of the currency, moments in UTC."""
 
 from datetime import datetime
 from typing import Annotated, Literal

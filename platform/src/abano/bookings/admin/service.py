@@ -11,7 +11,7 @@ from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.bookings.admin import schemas
 from abano.bookings.admin.presentation import detail, summary
-from abano.bookings.admin.repository import DeskRepository, Listed
+from abano.bookings.admin.repository import BookingAdminRepository, Listed
 from abano.bookings.admin.rules import Filters, Position
 from abano.bookings.status import find_cancelled_from
 from abano.catalog.service import CatalogService
@@ -28,7 +28,7 @@ PAGE = 50
 EXPORT_BATCH = 500
 
 
-class Desk:
+class BookingAdmin:
     """The bookings of a company, for the admins who look after them."""
 
     def __init__(self, db: Database, catalogs: CatalogService, clock: Clock) -> None:
@@ -42,7 +42,7 @@ class Desk:
         """A page of bookings, newest first."""
         catalog = await self._catalogs.get(tenant.id)
         async with self._db.session(tenant.id) as session:
-            repository = DeskRepository(session, tenant.id)
+            repository = BookingAdminRepository(session, tenant.id)
             found = await repository.page(filters, tenant.zone, after, PAGE + 1)
             pending = await repository.pending()
         shown = found[:PAGE]
@@ -56,7 +56,7 @@ class Desk:
 
     async def filters(self, tenant: Tenant) -> schemas.BookingFiltersResponse:
         async with self._db.session(tenant.id) as session:
-            repository = DeskRepository(session, tenant.id)
+            repository = BookingAdminRepository(session, tenant.id)
             cars, referrers = await repository.cars(), await repository.referrers()
         affiliates = [schemas.ReferrerOut(id=each.id, name=each.name) for each in referrers]
         return schemas.BookingFiltersResponse(cars=cars, affiliates=affiliates)
@@ -65,7 +65,7 @@ class Desk:
         """One booking with all that is known about it. Raises NotFound."""
         catalog = await self._catalogs.get(tenant.id)
         async with self._db.session(tenant.id) as session:
-            repository = DeskRepository(session, tenant.id)
+            repository = BookingAdminRepository(session, tenant.id)
             listed = await repository.find(booking_id)
             if listed is None:
                 raise NotFound
@@ -86,7 +86,7 @@ class Desk:
         """Raises NotFound."""
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
-            booking = await DeskRepository(session, tenant.id).get_locked(booking_id)
+            booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
             await _add(session, tenant, actor, booking, "note", text, now)
             await record(
                 session,
@@ -104,7 +104,7 @@ class Desk:
         """Send the customer an e-mail, through the outbox. Raises NotFound."""
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
-            booking = await DeskRepository(session, tenant.id).get_locked(booking_id)
+            booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
             message = {"to": booking.customer_email, "subject": request.subject, "body": request.body}
             await enqueue(session, tenant.id, "booking.customer_email", message, now)
             await _add(session, tenant, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
@@ -122,7 +122,7 @@ class Desk:
         """Take the needs-review mark away; marking twice is harmless. Raises NotFound."""
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
-            booking = await DeskRepository(session, tenant.id).get_locked(booking_id)
+            booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
             if not booking.needs_review:
                 return
             booking.needs_review = False
@@ -156,7 +156,7 @@ class Desk:
         after = None
         while True:
             async with self._db.session(tenant.id) as session:
-                batch = await DeskRepository(session, tenant.id).page(
+                batch = await BookingAdminRepository(session, tenant.id).page(
                     filters, tenant.zone, after, EXPORT_BATCH
                 )
             if batch:
@@ -186,4 +186,4 @@ async def _add(
         body=body,
         created_at=now,
     )
-    await DeskRepository(session, tenant.id).add_note(note)
+    await BookingAdminRepository(session, tenant.id).add_note(note)

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.bookings.admin.repository import DeskRepository
+from abano.bookings.admin.repository import BookingAdminRepository
 from abano.bookings.admin.rules import OffDay, off_day
 from abano.bookings.admin.schemas import StatusChangeRequest, StepBackRequest
 from abano.bookings.rules import Status, may_follow
@@ -108,7 +108,7 @@ class Transitions:
 
 async def _as_seen(session: AsyncSession, tenant: Tenant, booking_id: UUID, status: Status) -> BookingRow:
     """The booking, held locked. Raises NotFound, and BookingChanged when it has another status by now."""
-    booking = await DeskRepository(session, tenant.id).get_locked(booking_id)
+    booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
     if booking.status != status:
         raise BookingChanged(await _who_changed(session, tenant, booking))
     return booking
@@ -116,7 +116,7 @@ async def _as_seen(session: AsyncSession, tenant: Tenant, booking_id: UUID, stat
 
 async def _who_changed(session: AsyncSession, tenant: Tenant, booking: BookingRow) -> str:
     """A sentence for the admin who came second."""
-    last = await DeskRepository(session, tenant.id).last_change(booking.id)
+    last = await BookingAdminRepository(session, tenant.id).last_change(booking.id)
     who = (last and last.admin_name) or "somebody else"
     if last and last.event.actor == "system":
         who = "the clock, because nobody confirmed it in time"

@@ -11,7 +11,7 @@ from abano.bookings.intake.schemas import (
     PersonalInfoRequest,
     PersonalInfoResponse,
 )
-from abano.bookings.intake.service import BookingDesk
+from abano.bookings.intake.service import BookingIntake
 from abano.errors import InvalidInput
 from abano.http.hot_route import HotRoute
 from abano.kit.money import to_json
@@ -29,8 +29,8 @@ KEY_HEADER = {
 }
 
 
-async def get_desk(request: Request) -> BookingDesk:
-    return cast(BookingDesk, request.app.state.bookings)
+async def get_intake(request: Request) -> BookingIntake:
+    return cast(BookingIntake, request.app.state.booking_intake)
 
 
 async def get_idempotency_key(request: Request) -> str | None:
@@ -41,7 +41,7 @@ async def get_idempotency_key(request: Request) -> str | None:
     return key
 
 
-Desk = Annotated[BookingDesk, Depends(get_desk)]
+Intake = Annotated[BookingIntake, Depends(get_intake)]
 
 
 @hot.post(
@@ -53,11 +53,11 @@ Desk = Annotated[BookingDesk, Depends(get_desk)]
 async def create_booking(
     body: BookingRequest,
     writer: LimitedWriter,
-    desk: Desk,
+    intake: Intake,
     key: Annotated[str | None, Depends(get_idempotency_key)],
 ) -> Response:
     """Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409)."""
-    booking = await desk.take(writer.tenant, body, key, writer.address)
+    booking = await intake.take(writer.tenant, body, key, writer.address)
     answer = {
         "success": True,
         "bookingId": str(booking.id),
@@ -71,8 +71,8 @@ async def create_booking(
 
 @router.post("/personal-info-step")
 async def create_personal_info(
-    body: PersonalInfoRequest, writer: LimitedWriter, desk: Desk
+    body: PersonalInfoRequest, writer: LimitedWriter, intake: Intake
 ) -> PersonalInfoResponse:
     """Keep what the wizard's first step collected and let the company's team know."""
-    await desk.keep_personal_info(writer.tenant, body)
+    await intake.keep_personal_info(writer.tenant, body)
     return PersonalInfoResponse()

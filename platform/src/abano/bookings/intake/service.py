@@ -35,7 +35,7 @@ class IdempotencyKeyReused(Conflict):
     """This submit was used before for another booking."""
 
 
-class BookingDesk:
+class BookingIntake:
     """Takes bookings and what precedes them."""
 
     def __init__(self, db: Database, catalogs: CatalogService, clock: Clock, secret: str) -> None:

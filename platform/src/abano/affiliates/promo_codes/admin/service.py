@@ -8,8 +8,8 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.affiliates.accounts.rules import SECRET_LETTERS, promo_code
 from abano.affiliates.promo_codes.admin.repository import CodeRepository, Listed
+from abano.affiliates.promo_codes.new_codes import SECRET_LETTERS, promo_code
 from abano.affiliates.promo_codes.rules import CODE_FORM, Terms, day_of, first_moment, moment_after
 from abano.audit.service import record
 from abano.auth.principals import Actor
