@@ -52,10 +52,28 @@ export default defineConfig({
   },
   server: { proxy: { "/api": platform, "/brand.css": platform } },
   test: {
-    environment: "jsdom",
     // A busy machine takes its time; what hangs is still found.
     testTimeout: 240_000,
-    setupFiles: ["src/testing/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}"],
+    projects: [
+      // What only computes needs no browser.
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          environment: "node",
+          include: ["src/**/*.test.ts"],
+          exclude: ["src/**/*.browser.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          environment: "jsdom",
+          setupFiles: ["src/testing/setup.ts"],
+          include: ["src/**/*.test.tsx", "src/**/*.browser.test.ts"],
+        },
+      },
+    ],
   },
 });
