@@ -45,8 +45,8 @@ from abano.referrals import desk_endpoints as promo_codes_desk
 from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
-from abano.tenancy import TenantDirectory
-from abano.tenants.traffic import TrafficRulesDirectory
+from abano.tenancy import TenantCache
+from abano.tenants.traffic import TrafficSettingsCache
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.visits import endpoints as visits
 from abano.visitor_consent import endpoints as visitor_consent
@@ -116,9 +116,9 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
     app.state.quiz = QuizService(app.state.db)
-    app.state.traffic = TrafficRulesDirectory(app.state.db)
+    app.state.traffic = TrafficSettingsCache(app.state.db)
     app.state.write_limit = WriteLimit(app.state.db, secret)
-    app.state.tenants = TenantDirectory(app.state.db, allow_header=not settings.is_production)
+    app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)
     for router in ROUTERS:
         app.include_router(router)

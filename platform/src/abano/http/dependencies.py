@@ -14,7 +14,7 @@ from abano.errors import NotAllowed, SignInRequired
 from abano.http.client_address import client_address
 from abano.identity.service import Admin, Role, admin_cookie, find_signed_in
 from abano.kit.clock import Clock
-from abano.tenancy import TENANT_HEADER, Tenant, TenantDirectory
+from abano.tenancy import TENANT_HEADER, Tenant, TenantCache
 
 Value = TypeVar("Value")
 
@@ -52,8 +52,8 @@ AppClock = Annotated[Clock, Depends(_at_once(get_clock))]
 
 async def get_tenant(request: Request) -> Tenant:
     """The company whose host was asked. Raises UnknownTenant or TenantSuspended."""
-    directory = cast(TenantDirectory, request.app.state.tenants)
-    tenant = await directory.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
+    tenants = cast(TenantCache, request.app.state.tenants)
+    tenant = await tenants.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
     request.scope["abano.tenant"] = tenant.slug
     return tenant
 
