@@ -6,7 +6,7 @@ from abano.catalog.repository import CatalogRepository
 from abano.catalog.snapshot import Catalog, RentalRules
 from abano.database.engine import Database
 from abano.kit.ttl_cache import TtlCache
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class CatalogService:

@@ -7,7 +7,7 @@ from abano.errors import Conflict, NotFound
 from abano.kit.ttl_cache import TtlCache
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.repository import QuizRepository
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 # A version that is asked for and unknown may have been added just now: looked up again, but not more often than this.
 FRESH_SECONDS = 1.0

@@ -6,7 +6,7 @@ from ipaddress import ip_address, ip_network
 
 from abano.database.engine import Database
 from abano.kit.ttl_cache import TtlCache
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 from abano.tenants.traffic_settings import TrafficSettings
 
 _LOAD = """
