@@ -24,8 +24,8 @@ from abano.models.catalog import (
     ServiceRow,
     SiteDocument,
 )
-from abano.models.funnel import QuizDefinitionRow
 from abano.models.promo_codes import Affiliate, PromoCode
+from abano.models.quiz import QuizDefinitionRow
 from abano.models.tenants import TenantSettings
 from abano.tenants.brand import check_colors
 from abano.tenants.tenant import TenantId
