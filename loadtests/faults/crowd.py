@@ -13,7 +13,8 @@ from uuid import uuid4
 
 import httpx
 
-from loadtests.faults.product import EMAIL, PASSWORD, Product
+from loadtests.faults.product import Product
+from loadtests.local_product import EMAIL, PASSWORD
 
 VISITORS = 5
 RETRY_SECONDS = 0.3

@@ -31,6 +31,7 @@ from product_fixtures import (
     worker_id,
 )
 from running_stack import browser, stack
+from up_process import run_up, up_settings
 
 # A run of pytest closes its folder, and all older ones beside it, to other accounts when it starts, and Postgres runs
 # under one. So every run has a root of its own; its workers are told by the environment.
@@ -69,9 +70,11 @@ __all__ = [
     "postgres",
     "query_admin_sql",
     "run_folder",
+    "run_up",
     "settings",
     "sign_in",
     "sign_ins",
     "stack",
+    "up_settings",
     "worker_id",
 ]

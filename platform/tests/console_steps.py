@@ -7,8 +7,9 @@ from email import message_from_bytes, policy
 
 import psycopg
 import pytest
+from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from running_stack import EMAIL, PASSWORD, WAIT_SECONDS, Stack
+from running_stack import WAIT_SECONDS, Stack
 
 from abano.local.embedded_postgres import EmbeddedPostgres
 

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Page, expect
-from running_stack import EMAIL, PASSWORD, Stack
+from running_stack import Stack
 
 DESK = {"width": 1440, "height": 900}
 

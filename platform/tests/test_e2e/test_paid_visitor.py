@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from browser_visitors import book
+from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Page, expect
-from running_stack import EMAIL, PASSWORD, Stack
+from running_stack import Stack
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}

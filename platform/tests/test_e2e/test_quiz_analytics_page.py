@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Locator, Page, Route, expect
-from running_stack import EMAIL, PASSWORD, Stack, query_stack
+from running_stack import Stack, query_stack
 
 PAGE = "/admin/quiz-analytics"
 FIGURES = "**/api/quiz/analytics/{}?**"
