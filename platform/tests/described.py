@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import httpx
+from loadtests.forms import booking_form
 
 from abano.config import Settings
 from abano.main import create_app
@@ -53,13 +54,10 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/promo-codes/{code}": {"isActive": False, "lastDay": "2026-06-11"},
     "POST /api/admin/users/invitations": {"email": "nobody@example.com", "role": "analyst"},
     "PATCH /api/admin/users/{user_id}": {"role": "analyst", "disabled": True},
-    "POST /api/bookings": {
-        "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "+44 20 7946 0000",
-        "driverAge": "36", "groupSize": "2", "pickupLocation": "tbilisi", "dropoffLocation": "batumi",
-        "pickupDate": "2026-07-01", "pickupTime": "09:00", "returnDate": "2026-07-08", "returnTime": "09:00",
-        "carType": "Subaru Forester", "insuranceType": "minimum", "totalPrice": "1", "gclid": "none",
-        "quizSessionId": "none", "deviceFingerprint": "none",
-    },
+    "POST /api/bookings": booking_form(
+        customerName="Nobody Known", customerEmail="nobody@example.com", gclid="none",
+        quizSessionId="none", deviceFingerprint="none",
+    ),
     "POST /api/consent/refusal": {
         "consentId": "none", "clickIds": ["none"], "sessionIds": ["none"], "deviceFingerprint": "none",
     },

@@ -6,11 +6,12 @@ from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
-from booking_form import ALPINE, book
+from booking_form import book
 from email_validator import validate_email
 from hypothesis import HealthCheck, given
 from hypothesis import settings as tuned
 from hypothesis import strategies as st
+from loadtests.forms import ALPINE
 from product_fixtures import AdminSql
 
 from abano.bookings.rules import TRANSITIONS, local_moment, may_follow

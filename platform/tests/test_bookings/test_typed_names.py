@@ -2,7 +2,8 @@
 
 import httpx
 import pytest
-from booking_form import BOOKING, book
+from booking_form import book
+from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +27,10 @@ PLAIN = {
 
 
 async def test_a_mangled_name_costs_what_the_name_costs(client: httpx.AsyncClient) -> None:
-    trip = {name: BOOKING[name] for name in ("pickupDate", "returnDate", "pickupLocation", "dropoffLocation")}
+    trip = {
+        name: booking_form()[name]
+        for name in ("pickupDate", "returnDate", "pickupLocation", "dropoffLocation")
+    }
     plain = await client.post("/api/quotes", json=trip | PLAIN)
     mangled = await client.post("/api/quotes", json=trip | MANGLED)
     assert mangled.status_code == 200, mangled.text

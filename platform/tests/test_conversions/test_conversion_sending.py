@@ -7,8 +7,9 @@ from uuid import UUID
 
 import httpx
 import pytest
-from ad_bookings import ALPINE, booked
+from ad_bookings import booked
 from data_manager import ACCOUNT, ACTION, MANAGER, Google
+from loadtests.forms import ALPINE
 from product_fixtures import AdminSql
 from service_account import CLIENT_EMAIL, KEY_FILE
 

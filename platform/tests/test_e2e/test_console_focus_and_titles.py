@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 from console_steps import PHONE
+from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Locator, Page, expect
 from running_stack import Stack
 
@@ -52,17 +53,12 @@ def test_every_page_is_named_in_the_tab_when_loaded_and_when_one_walks_there(
 
 
 def test_a_bookings_page_is_named_by_its_reference(stack: Stack, owner: Page) -> None:
-    pickup = datetime.now(UTC).date() + timedelta(days=40)
     booked = httpx.post(
         f"{stack.origin}/api/bookings",
-        json={
-            "customerName": "Tina Title", "driverAge": "36", "groupSize": "2", "customerEmail": "tina@example.com",
-            "customerPhone": "+44 20 7946 0000", "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi",
-            "pickupDate": pickup.isoformat(), "pickupTime": "09:00",
-            "returnDate": (pickup + timedelta(days=7)).isoformat(), "returnTime": "09:00",
-            "carType": "Subaru Forester", "insuranceType": "minimum",
-        },
-    ).json()  # fmt: skip
+        json=booking_form(
+            **days_from(datetime.now(UTC).date() + timedelta(days=40)), customerName="Tina Title"
+        ),
+    ).json()
     for _ in range(2):
         # The second time it is in memory already, and comes with its page.
         owner.goto(f"{stack.origin}/admin/bookings?search={booked['reference']}")
