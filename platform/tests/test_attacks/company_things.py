@@ -12,7 +12,7 @@ from loadtests.forms import ALPINE, booking_form
 from product_fixtures import AdminSql
 
 from abano.config import Settings
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 # In every text of the company that is about a person: nobody else may ever read it.
 SECRET = "Zugspitzmarmot"
