@@ -128,7 +128,7 @@ class Operation:
         """Ask as a browser on this host would. Ids that are not given name nothing."""
         blank = dict.fromkeys(self.path_ids, "00000000-0000-4000-8000-000000000000")
         headers = {"origin": str(client.base_url).rstrip("/"), **more.pop("headers", {})}
-        content = {"json": body or self.body} if self.schema else {}
+        content: Json = {"json": body or self.body} if self.schema else {}
         url = self.url(**(blank | (ids or {})))
         more["params"] = QUERIES.get(self.name, {}) | (more.get("params") or {})
         return await client.request(self.method, url, headers=headers, **content, **more)

@@ -37,7 +37,7 @@ async def test_the_server_computes_the_total_itself(
 
 
 async def test_services_and_insurance_are_in_the_total_and_equal_the_quote(client: httpx.AsyncClient) -> None:
-    extras = {
+    extras: dict[str, Any] = {
         "insuranceType": "enhanced",
         "prepaidFuel": True,
         "babySeat": True,

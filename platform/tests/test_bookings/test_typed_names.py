@@ -1,5 +1,7 @@
 """Names with letters that nobody sees: one car, one place, one code, one price; and no customer is lost."""
 
+from typing import Any
+
 import httpx
 import pytest
 from booking_form import book
@@ -8,7 +10,7 @@ from product_fixtures import AdminSql
 
 pytestmark = pytest.mark.anyio
 # As links are mangled by chat programs, editors and translations on their way.
-MANGLED = {
+MANGLED: dict[str, Any] = {
     "carType": "Subaru \u200bFores\u00adter\ufeff",
     "pickupLocation": "tbi\u200blisi",
     "dropoffLocation": "ＢＡＴＵＭＩ\u00a0",
@@ -18,7 +20,7 @@ MANGLED = {
     "customerName": "Ada\u2003Love\u200blace",
     "customerEmail": "ａｄａ@münchen.de",
 }
-PLAIN = {
+PLAIN: dict[str, Any] = {
     "carType": "Subaru Forester",
     "insuranceType": "standard",
     "promoCode": "NOMAD15",

@@ -9,10 +9,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from loadtests.forms import booking_form, days_from
 from loadtests.local_product import EMAIL, PASSWORD
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from running_stack import Stack
 
-DESK = {"width": 1440, "height": 900}
+DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
 def book(stack: Stack, name: str, car: str = "Subaru Forester") -> str:

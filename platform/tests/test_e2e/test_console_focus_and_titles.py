@@ -1,6 +1,7 @@
 """What the whole console owes its users: a title for each page, and the focus back where a dialog was opened."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import httpx
@@ -76,7 +77,8 @@ def test_a_closed_dialog_gives_the_focus_back_to_what_opened_it(
 ) -> None:
     owner.goto(stack.origin + path)
     opener = owner.get_by_role("button", name=button).first
-    for open_it in (opener.click, lambda: opener.press("Enter")):
+    ways: tuple[Callable[[], None], ...] = (opener.click, lambda: opener.press("Enter"))
+    for open_it in ways:
         open_it()
         dialog = owner.get_by_role("dialog").or_(owner.get_by_role("alertdialog"))
         expect(dialog).to_be_visible()
