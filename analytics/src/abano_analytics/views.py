@@ -6,8 +6,6 @@ from typing import Literal
 
 from abano_analytics.periods import Days, Period
 
-# Asked for instead of a value: sessions that came without one.
-NONE = "(none)"
 Device = Literal["phone", "tablet", "desktop", "unknown"]
 
 

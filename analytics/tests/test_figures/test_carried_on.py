@@ -31,7 +31,7 @@ YEAR = View(Period(2026, None))
 
 
 def counted(how: str) -> float:
-    return COUNTED.labels(how)._value.get()
+    return float(COUNTED.labels(how)._value.get())
 
 
 @pytest.mark.parametrize(("store", "seed"), stores_and_seeds(4))

@@ -48,7 +48,7 @@ class Roles:
         return role
 
     def run(self, statement: str, *names: str) -> None:
-        self.conn.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))  # type: ignore[arg-type]
+        self.conn.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
 
     def url(self, role: str) -> str:
         return self._postgres.url(self._database, user=role)
