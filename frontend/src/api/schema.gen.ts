@@ -2634,7 +2634,7 @@ export interface components {
             /** Name */
             name: string;
             /** Rates */
-            rates: components["schemas"]["CarRateInfo"][];
+            rates: components["schemas"]["RateBand"][];
             /** Seats */
             seats: number;
             /** Slug */
@@ -2647,16 +2647,6 @@ export interface components {
             transmission: string;
             /** Videourl */
             videoUrl: string | null;
-        };
-        /**
-         * CarRateInfo
-         * @description From ``min_days`` on, a day costs ``daily_rate``.
-         */
-        CarRateInfo: {
-            /** Dailyrate */
-            dailyRate: number;
-            /** Mindays */
-            minDays: number;
         };
         /**
          * ChatTexts
@@ -3770,16 +3760,6 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
-        /**
-         * LengthDiscount
-         * @description From ``min_days`` on, ``percent`` off the base rate of a car without rates of its own.
-         */
-        LengthDiscount: {
-            /** Mindays */
-            minDays: number;
-            /** Percent */
-            percent: number;
-        };
         /** LocationInfo */
         LocationInfo: {
             /** Code */
@@ -4338,6 +4318,16 @@ export interface components {
             totalPrice: number;
         };
         /**
+         * RateBand
+         * @description From ``min_days`` on, a day costs ``daily_rate``.
+         */
+        RateBand: {
+            /** Dailyrate */
+            dailyRate: number;
+            /** Mindays */
+            minDays: number;
+        };
+        /**
          * Rating
          * @description ``value`` out of 5.
          */
@@ -4470,8 +4460,6 @@ export interface components {
             driverMinimumAge: number;
             /** Groupmaximum */
             groupMaximum: number;
-            /** Lengthdiscounts */
-            lengthDiscounts: components["schemas"]["LengthDiscount"][];
             /** Minimumdays */
             minimumDays: number;
             /** Phoneprefix */
@@ -4479,8 +4467,8 @@ export interface components {
             punctuality: components["schemas"]["Punctuality"];
             /** Unconfirmedhours */
             unconfirmedHours: number;
-            /** Unknowncardailyrate */
-            unknownCarDailyRate: number;
+            /** Unknowncarrates */
+            unknownCarRates: components["schemas"]["RateBand"][];
         };
         /** ReverseRequest */
         ReverseRequest: {

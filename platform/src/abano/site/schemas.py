@@ -58,11 +58,11 @@ class Contacts(ApiModel):
     public_origin: str
 
 
-class LengthDiscount(ApiModel):
-    """From ``min_days`` on, ``percent`` off the base rate of a car without rates of its own."""
+class RateBand(ApiModel):
+    """From ``min_days`` on, a day costs ``daily_rate``."""
 
     min_days: int
-    percent: int
+    daily_rate: Amount
 
 
 class Punctuality(ApiModel):
@@ -78,8 +78,8 @@ class RentalRulesInfo(ApiModel):
     driver_maximum_age: int
     group_maximum: int
     phone_prefix: str
-    unknown_car_daily_rate: Amount
-    length_discounts: list[LengthDiscount]
+    # What a day of a car costs that is not among the company's own.
+    unknown_car_rates: list[RateBand]
     punctuality: Punctuality
     unconfirmed_hours: int
 
@@ -103,13 +103,6 @@ class CarImage(ApiModel):
     alt: str
 
 
-class CarRateInfo(ApiModel):
-    """From ``min_days`` on, a day costs ``daily_rate``."""
-
-    min_days: int
-    daily_rate: Amount
-
-
 class CarInfo(ApiModel):
     slug: str
     name: str
@@ -127,8 +120,8 @@ class CarInfo(ApiModel):
     in_fleet: bool
     in_search: bool
     base_rate: Amount
-    # Empty: the base rate less the length discount, rounded half-up to whole units of the currency.
-    rates: list[CarRateInfo]
+    # Never empty; the first band begins at one day. Length discounts are in it.
+    rates: list[RateBand]
 
 
 class InsuranceInfo(ApiModel):
