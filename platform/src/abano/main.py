@@ -45,7 +45,7 @@ from abano.referrals import desk_endpoints as promo_codes_desk
 from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
-from abano.tenancy import TenantDirectory
+from abano.tenants.tenant import TenantDirectory
 from abano.tenants.traffic import TrafficRulesDirectory
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.visits import endpoints as visits

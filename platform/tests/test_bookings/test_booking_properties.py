@@ -17,7 +17,7 @@ from abano.bookings.rules import TRANSITIONS, Status, local_moment
 from abano.catalog.service import CatalogService
 from abano.database.engine import Database
 from abano.pricing.rules import price, rental_days
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 STATUSES = st.sampled_from(get_args(Status))
 ORIGIN = {"Origin": "http://localhost"}

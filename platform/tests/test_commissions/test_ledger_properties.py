@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from partner_steps import FORM, add_partner
 from product_fixtures import NOW, AdminSql
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor
 from abano.bookings.rules import Status
 from abano.bookings.schemas import BookingRequest
 from abano.bookings.service import BookingDesk
@@ -25,7 +25,7 @@ from abano.database.engine import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
-from abano.tenancy import Tenant, TenantDirectory
+from abano.tenants.tenant import Tenant, TenantDirectory
 
 STEPS = st.lists(
     st.one_of(

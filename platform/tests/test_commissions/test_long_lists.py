@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.commissions import endpoints, reading
 from abano.commissions.rules import Summary
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 URL = "/api/referrers/dashboard"

@@ -6,6 +6,9 @@ import secrets
 from abano.affiliates.repository import AffiliateRepository
 from abano.affiliates.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
 from abano.affiliates.schemas import RegisterRequest
+from abano.auth import throttle
+from abano.auth.limits import REGISTRATIONS_OF_ADDRESS
+from abano.auth.passwords import AFFILIATES, hash_password, password_matches
 from abano.catalog.service import load_rules
 from abano.catalog.snapshot import PayableOn
 from abano.commissions import reading
@@ -14,16 +17,13 @@ from abano.commissions.rules import Summary
 from abano.commissions.service import payable_on
 from abano.database.engine import Database
 from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
-from abano.identity import throttle
-from abano.identity.passwords import AFFILIATES, hash_password, password_matches
-from abano.identity.rules import REGISTRATIONS_OF_ADDRESS
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
 from abano.kit.phone import stored_phone
 from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
 from abano.notifications.outbox import enqueue
-from abano.tenancy import Tenant, TenantId
+from abano.tenants.tenant import Tenant, TenantId
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from abano.affiliates.schemas import (
     RegisterRequest,
     RegisterResponse,
 )
-from abano.audit.service import Actor
+from abano.auth.principals import Actor
 from abano.http.dependencies import (
     AppClock,
     AppSettings,

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.repository import AffiliateRepository
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 async def names_of_affiliates(

@@ -2,16 +2,16 @@
 
 from abano.affiliates.repository import AffiliateRepository
 from abano.affiliates.rules import RESET_LIFETIME
+from abano.auth import throttle
+from abano.auth.limits import RESET_LETTERS
+from abano.auth.passwords import AFFILIATES, hash_password
 from abano.database.engine import Database
 from abano.errors import AbanoError
-from abano.identity import throttle
-from abano.identity.passwords import AFFILIATES, hash_password
-from abano.identity.rules import RESET_LETTERS
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
 from abano.models.affiliate_accounts import AffiliatePasswordReset
 from abano.notifications.outbox import SealedLink, enqueue
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class AffiliateLinkEnded(AbanoError):

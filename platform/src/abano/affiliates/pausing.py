@@ -7,9 +7,10 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.repository import AffiliateRepository
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.errors import NotFound
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 AffiliateStatus = Literal["active", "paused"]
 

@@ -2,15 +2,16 @@
 
 from abano.affiliates.accounts import signed_in
 from abano.affiliates.repository import AffiliateRepository
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth import throttle
+from abano.auth.limits import SIGN_IN
+from abano.auth.passwords import AFFILIATES, password_matches
+from abano.auth.principals import Actor
 from abano.database.engine import Database
 from abano.errors import InvalidInput, SignInRequired
-from abano.identity import throttle
-from abano.identity.passwords import AFFILIATES, password_matches
-from abano.identity.rules import SIGN_IN
 from abano.kit.clock import Clock
 from abano.notifications.outbox import enqueue
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 async def change_payout_address(

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.kit.person import Person, PersonalRecords
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 ERASED_NAME = "Erased affiliate"
 _FIND = text("select id from affiliates where tenant_id = :tenant and email = :email for no key update")

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.affiliate_accounts import AffiliatePasswordReset, AffiliateSession
 from abano.models.promo_codes import Affiliate, PromoCode
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class AffiliateRepository:

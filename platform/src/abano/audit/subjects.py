@@ -10,7 +10,7 @@ from abano.audit.schemas import Subject
 from abano.bookings.desk.names import references_of_bookings
 from abano.identity.users import addresses_of_invitations
 from abano.models.audit import AuditEntry
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 async def names_of_subjects(

@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.kit.email_address import normal_email
 from abano.kit.person import Person, PersonalRecords
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 _FIND = text("""
 select id, reference, status, quiz_session_id, attributed_session_id, gclid, gbraid, wbraid

@@ -12,7 +12,7 @@ from abano.kit.money import to_json
 from abano.kit.phone import read_phone
 from abano.pricing.rules import Price, chosen_services
 from abano.referrals.rules import Promo
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 
 def new_booking(

@@ -25,7 +25,7 @@ from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
 from abano.referrals.rules import INVALID_PROMO, Promo
 from abano.referrals.service import find_promo
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
 from abano.visitor_consent.service import Visitor, take_back
 

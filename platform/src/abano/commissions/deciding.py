@@ -6,12 +6,12 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor, Admin
 from abano.catalog.snapshot import PayableOn
 from abano.commissions.decisions import Decisions, Standing
 from abano.errors import Conflict, InvalidInput, NotFound
-from abano.identity.service import Admin
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 
 class UnknownCommission(NotFound):

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.catalog.snapshot import PayableOn
 from abano.commissions.ledger import write
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 _HOLD_AFFILIATE = text(
     """

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor
 from abano.commissions import deciding, reading, service
 from abano.commissions.reading import Period
 from abano.commissions.rules import Sort, payment_table, searched, statement_table

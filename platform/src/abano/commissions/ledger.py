@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.errors import Conflict
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 # What a payout settles: pays what is payable and not held, takes back what was paid for bookings cancelled since.
 _DUE = text(

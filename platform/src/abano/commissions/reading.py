@@ -11,7 +11,7 @@ from abano.commissions.reports import LedgerReports
 from abano.commissions.rules import Payout, ReferredBooking, StatementLine, Summary
 from abano.commissions.service import UnknownAffiliate
 from abano.errors import InvalidInput
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 LISTED_BOOKINGS = 1000
 

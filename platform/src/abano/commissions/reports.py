@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.catalog.snapshot import PayableOn
 from abano.commissions.rules import Payout, ReferredBooking, StatementLine, Summary
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 # What is neither void nor paid has earned more than was paid, so "unpaid" follows from the sums of each booking.
 _SUMMARIES = text(

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.catalog.snapshot import PayableOn
 from abano.commissions.ledger import Ledger, RecordedPayout
 from abano.commissions.reports import LedgerReports
@@ -14,7 +15,7 @@ from abano.commissions.rules import PAYABLE_WORDS
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import new_id
 from abano.kit.money import to_json
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 NO_ADDRESS = (
     "There is no payout address for this affiliate, so nothing was recorded. Ask them to enter one on their"

@@ -5,7 +5,7 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Depends, Response
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor
 from abano.customers import service
 from abano.customers.schemas import CustomerErased, CustomerRecords, CustomerRequest
 from abano.http.dependencies import AppClock, AppSettings, CurrentTenant, Db, acting

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from abano.audit.service import OPERATOR
+from abano.auth.principals import OPERATOR
 from abano.config import Settings
 from abano.customers import service
 from abano.database.engine import Database
 from abano.kit.clock import SystemClock
-from abano.tenancy import TenantId
 from abano.tenants.service import NoSuchTenant, find_tenant
+from abano.tenants.tenant import TenantId
 
 
 async def export_customer(settings: Settings, *, tenant_slug: str, email: str) -> dict[str, Any]:

@@ -11,17 +11,18 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates import personal_data as affiliates
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.bookings import personal_data as bookings
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import InvalidInput, NotFound
-from abano.identity.rules import is_email
 from abano.kit.clock import Clock
+from abano.kit.email_address import is_email
 from abano.kit.person import Person
 from abano.notifications import personal_data as notifications
 from abano.quiz import personal_data as quiz
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 from abano.traffic.clicks import personal_data as clicks
 
 ERASED_NAME = "Erased customer"

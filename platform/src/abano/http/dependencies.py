@@ -6,15 +6,15 @@ from typing import Annotated, TypeVar, cast
 from fastapi import Depends, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor, Admin, Role, admin_cookie
+from abano.auth.sessions import find_signed_in
 from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import NotAllowed, SignInRequired
 from abano.http.client_address import client_address
-from abano.identity.service import Admin, Role, admin_cookie, find_signed_in
 from abano.kit.clock import Clock
-from abano.tenancy import TENANT_HEADER, Tenant, TenantDirectory
+from abano.tenants.tenant import TENANT_HEADER, Tenant, TenantDirectory
 
 Value = TypeVar("Value")
 

@@ -1,8 +1,12 @@
 """E-mail addresses in the one form in which they are stored, compared and written to."""
 
+import re
+
 from email_validator import EmailNotValidError, validate_email
 
 from abano.kit.names import clean
+
+EMAIL = re.compile(r"[^@\s]+@[^@\s]+[.][^@\s.]+|[^@\s]+@localhost")
 
 
 def normal_email(text: str) -> str:
@@ -19,3 +23,8 @@ def normal_email(text: str) -> str:
     except EmailNotValidError:
         return address
     return f"{found.local_part}@{found.ascii_domain}"
+
+
+def is_email(text: str) -> bool:
+    """Whether a letter could be sent there, as far as the form of an address tells."""
+    return len(text) <= 254 and EMAIL.fullmatch(text) is not None

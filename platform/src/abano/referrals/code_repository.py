@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.tenants import TenantSettings
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 Listed = tuple[PromoCode, Affiliate | None]
 

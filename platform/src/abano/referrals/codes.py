@@ -9,14 +9,15 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.rules import SECRET_LETTERS, promo_code
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import SPEAKABLE
 from abano.kit.money import to_json
 from abano.models.promo_codes import PromoCode
 from abano.referrals.code_repository import CodeRepository, Listed
 from abano.referrals.rules import CODE_FORM, Terms, day_of, first_moment, moment_after
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 LISTED_CODES = 500
 

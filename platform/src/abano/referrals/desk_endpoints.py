@@ -5,7 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor
 from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
 from abano.http.hot_route import Saved
 from abano.kit.money import to_json

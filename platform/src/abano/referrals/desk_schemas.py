@@ -11,7 +11,7 @@ from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json, to_minor
 from abano.referrals.code_repository import Listed
 from abano.referrals.rules import CodeState, Terms, code_state, day_of, normal_code
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 Percent = Annotated[Decimal, Field(ge=0, le=100, decimal_places=2)]
 # Within them every zone's days are moments.

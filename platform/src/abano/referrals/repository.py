@@ -4,7 +4,7 @@ from datetime import datetime
 
 from abano.database.engine import Connection
 from abano.referrals.rules import Promo
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 _FIND = """
 select p.code, coalesce(p.discount_basis_points, s.promo_discount_basis_points), coalesce(a.name, '')

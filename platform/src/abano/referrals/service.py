@@ -4,7 +4,7 @@ from abano.database.engine import Database
 from abano.kit.clock import Clock
 from abano.referrals.repository import find_usable
 from abano.referrals.rules import Promo, could_be_code, normal_code
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 async def find_promo(db: Database, tenant_id: TenantId, typed: str | None, clock: Clock) -> Promo | None:

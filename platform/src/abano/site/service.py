@@ -19,7 +19,7 @@ from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalD
 from abano.site.facts import facts_of, told, weekly_saving
 from abano.site.repository import StoredTexts, load_texts
 from abano.site.schemas import SiteConfig
-from abano.tenancy import Tenant, TenantId
+from abano.tenants.tenant import Tenant, TenantId
 
 CACHE_SECONDS = 5.0
 # Where reCAPTCHA's script and its parts come from.

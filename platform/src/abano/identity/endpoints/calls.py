@@ -5,15 +5,14 @@ from typing import Annotated
 
 from fastapi import Depends, Header, Request
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor, Admin
 from abano.errors import Conflict, SignInRequired
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, acting, admin_token
 from abano.identity.second_factor import SecondFactorKey
-from abano.identity.service import Admin
 from abano.identity.sign_in import Caller
 from abano.public_writes.call import Traffic
 from abano.site.dependencies import Sites
-from abano.tenancy import LOOPBACK_HOSTS, host_name
+from abano.tenants.tenant import LOOPBACK_HOSTS, host_name
 
 Anyone = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
 Owner = Annotated[Actor, Depends(acting("owner"))]

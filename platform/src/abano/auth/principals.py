@@ -1,20 +1,17 @@
-"""Who is signed in. The use cases stand beside: sign_in, sessions, users, invitations, password_reset, …"""
+"""Who acts: an admin of the console, an affiliate, or the operator."""
 
 from dataclasses import dataclass
 from typing import Literal, cast
 from uuid import UUID
 
-from abano.database.engine import Database
-from abano.identity.repository.sessions import SessionRepository
-from abano.kit.clock import Clock
-from abano.kit.ids import token_hash
 from abano.models.admins import AdminRow
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 ADMIN_COOKIE = "abano_admin"
 # Browsers take a cookie of this name only from this very host and by TLS, so no neighbour can set one.
 SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
 Role = Literal["owner", "manager", "analyst"]
+ActorKind = Literal["admin", "operator", "affiliate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +35,26 @@ def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:
     return Admin(row.id, tenant_id, row.email, row.name, cast(Role, row.role))
 
 
-async def find_signed_in(db: Database, tenant_id: TenantId, token: str, clock: Clock) -> Admin | None:
-    """The admin whose session cookie this is, or None."""
-    async with db.session(tenant_id) as session:
-        row = await SessionRepository(session, tenant_id).admin_by_token(token_hash(token), clock.now())
-    return admin_of(row, tenant_id) if row else None
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who makes a change, and from where.
+
+    Without an admin it is the affiliate that the change is about, or the operator at the command line.
+    """
+
+    admin: Admin | None
+    address: str | None = None
+    is_affiliate: bool = False
+
+    @property
+    def kind(self) -> ActorKind:
+        if self.admin:
+            return "admin"
+        return "affiliate" if self.is_affiliate else "operator"
+
+    @property
+    def admin_id(self) -> UUID | None:
+        return self.admin.id if self.admin else None
+
+
+OPERATOR = Actor(admin=None)

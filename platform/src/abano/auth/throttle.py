@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.auth.limits import RESETS_OF_ADDRESS, SIGN_IN, SIGN_INS_OF_ADDRESS, Limit, seconds_to_wait
+from abano.auth.repository import FailureRepository
 from abano.errors import TooManyRequests
-from abano.identity.repository.failures import FailureRepository
-from abano.identity.rules import RESETS_OF_ADDRESS, SIGN_IN, SIGN_INS_OF_ADDRESS, Limit, seconds_to_wait
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 from abano.tenants.traffic import limit_subject
 
 log = logging.getLogger(__name__)

@@ -1,16 +1,16 @@
-"""SQL of counted tries."""
+"""SQL of signed-in browsers and of counted tries."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.sql import case
 
-from abano.identity.rules import LONGEST_WINDOW, Limit
-from abano.models.admins import SignInFailures
-from abano.tenancy import TenantId
+from abano.auth.limits import LONGEST_WINDOW, Limit
+from abano.models.admins import AdminRow, AdminSession, SignInFailures
+from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +61,28 @@ class FailureRepository:
                 SignInFailures.tenant_id == self._tenant, SignInFailures.window_start <= now - LONGEST_WINDOW
             )
         )
+
+
+class SignedInRepository:
+    """Who is signed in at one tenant, within the caller's transaction."""
+
+    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
+        self._session = session
+        self._tenant = tenant
+
+    async def admin_by_token(self, token_hash: bytes, now: datetime) -> AdminRow | None:
+        """The enabled admin whose session has this token and has not ended."""
+        query = (
+            select(AdminRow)
+            .join(
+                AdminSession,
+                (AdminSession.tenant_id == AdminRow.tenant_id) & (AdminSession.admin_id == AdminRow.id),
+            )
+            .where(
+                AdminSession.tenant_id == self._tenant,
+                AdminSession.token_hash == token_hash,
+                AdminSession.expires_at > now,
+                AdminRow.disabled_at.is_(None),
+            )
+        )
+        return await self._session.scalar(query)
