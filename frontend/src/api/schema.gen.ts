@@ -3880,6 +3880,22 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /**
+         * PageHead
+         * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
+         *
+         *     ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+         */
+        PageHead: {
+            /** Canonical */
+            canonical: string;
+            /** Description */
+            description: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
+        };
         /** PasswordChangeRequest */
         PasswordChangeRequest: {
             /** Currentpassword */
@@ -4534,23 +4550,6 @@ export interface components {
             /** Uri */
             uri: string;
         };
-        /**
-         * SeoPage
-         * @description What a search engine is told about a page. ``path`` is the route.
-         */
-        SeoPage: {
-            /** Description */
-            description: string;
-            /**
-             * Keywords
-             * @default
-             */
-            keywords?: string;
-            /** Path */
-            path: string;
-            /** Title */
-            title: string;
-        };
         /** ServiceInfo */
         ServiceInfo: {
             /**
@@ -4704,7 +4703,7 @@ export interface components {
             /** Locations */
             locations: components["schemas"]["LocationInfo"][];
             /** Pages */
-            pages: components["schemas"]["SeoPage"][];
+            pages: components["schemas"]["PageHead"][];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
             /** Services */

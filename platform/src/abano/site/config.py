@@ -17,6 +17,7 @@ from abano.site.schemas import (
     DeliveryFeeInfo,
     InsuranceInfo,
     LocationInfo,
+    PageHead,
     Punctuality,
     QuizInfo,
     RateBand,
@@ -39,6 +40,7 @@ def build_config(
     landing: Landing,
     seo: Seo,
     kinds: frozenset[str],
+    pages: list[PageHead],
     quiz_version: str,
     origin: str,
 ) -> SiteConfig:
@@ -104,7 +106,7 @@ def build_config(
             commission_payable_on=rules.commission_payable_on,
         ),
         documents=sorted(kinds - INTERNAL_KINDS),
-        pages=list(seo.pages),
+        pages=pages,
         video_url=_text(integrations, "videoUrl"),
     )
 

@@ -9,7 +9,7 @@ from typing import Literal
 from abano.catalog.snapshot import PayableOn
 from abano.kit.api_model import ApiModel
 from abano.pricing.schemas import Amount
-from abano.site.documents import Landing, SeoPage
+from abano.site.documents import Landing
 
 
 class TenantInfo(ApiModel):
@@ -180,6 +180,18 @@ class AffiliateTerms(ApiModel):
     commission_payable_on: PayableOn
 
 
+class PageHead(ApiModel):
+    """What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
+
+    ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+    """
+
+    path: str
+    title: str
+    description: str
+    canonical: str
+
+
 class SiteConfig(ApiModel):
     tenant: TenantInfo
     brand: Brand
@@ -197,8 +209,7 @@ class SiteConfig(ApiModel):
     affiliates: AffiliateTerms
     # Kinds that GET /api/site/documents/{kind} has.
     documents: list[str]
-    # Title and description of each page, for client-side navigation.
-    pages: list[SeoPage]
+    pages: list[PageHead]
     video_url: str | None
 
 

@@ -1,3 +1,4 @@
+import { paths } from "@/config/paths";
 import { type ClickIds, withClickIds } from "@/features/site/shared/tracking/rules";
 import { countOf } from "@/lib/counts";
 import { addDays, daysBetween, formatDate } from "@/lib/dates";
@@ -64,5 +65,5 @@ export function bookingAddress(carName: string, search: SearchForm, clickIds: Cl
     returnDate: search.returnDate,
     carType: carName.replace(/\s*\n\s*/g, " "),
   });
-  return `/booking${withClickIds(`?${query}`, clickIds)}`;
+  return `${paths.booking}${withClickIds(`?${query}`, clickIds)}`;
 }
