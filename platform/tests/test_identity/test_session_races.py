@@ -25,7 +25,7 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 from sqlalchemy.ext.asyncio import AsyncSession
 from test_second_factor import code_at, first_step, second_step, turn_on
 
-from abano.affiliates import password_reset as affiliate_reset
+from abano.affiliates.accounts import password_reset as affiliate_reset
 from abano.auth import passwords
 from abano.auth.principals import OPERATOR, Actor, Admin
 from abano.config import Settings

@@ -14,6 +14,7 @@ from abano.database.engine import Database
 from abano.errors import NotAllowed, SignInRequired
 from abano.http.client_address import client_address
 from abano.kit.clock import Clock
+from abano.tenants.origin import public_origin
 from abano.tenants.tenant import TENANT_HEADER, Tenant, TenantDirectory
 
 Value = TypeVar("Value")
@@ -59,6 +60,14 @@ async def get_tenant(request: Request) -> Tenant:
 
 
 CurrentTenant = Annotated[Tenant, Depends(get_tenant)]
+
+
+async def get_public_origin(tenant: CurrentTenant, catalogs: Catalogs, settings: AppSettings) -> str:
+    """Where links in e-mails lead: the company's configured address, never what a Host header claims."""
+    return public_origin(tenant, (await catalogs.get(tenant.id)).rules.contacts, settings.port)
+
+
+PublicOrigin = Annotated[str, Depends(get_public_origin)]
 
 
 async def get_session(tenant: CurrentTenant, db: Db) -> AsyncIterator[AsyncSession]:

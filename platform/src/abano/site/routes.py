@@ -23,6 +23,8 @@ from urllib.parse import quote
 import orjson
 from starlette.convertors import Convertor, register_url_convertor
 
+from abano.http.middleware.readable_address import LONGEST_SEGMENT
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -46,9 +48,6 @@ LEGACY = frozenset(_TABLE["legacy"]["paths"])
 _LEGACY_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _TABLE["legacy"]["patterns"])
 
 _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbraid)=.*)", re.IGNORECASE)
-
-# Longer is the name of nothing: no file system holds it, and no page or record of ours is called so.
-LONGEST_SEGMENT = 255
 
 
 def is_legacy(path: str) -> bool:

@@ -11,7 +11,6 @@ from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, a
 from abano.identity.second_factor import SecondFactorKey
 from abano.identity.sign_in import Caller
 from abano.public_writes.call import Traffic
-from abano.site.dependencies import Sites
 from abano.tenants.tenant import LOOPBACK_HOSTS, host_name
 
 Anyone = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
@@ -55,11 +54,6 @@ async def get_own_token(request: Request) -> str:
     return admin_token(request)
 
 
-async def get_origin(sites: Sites, tenant: CurrentTenant) -> str:
-    """Where links in e-mails lead: the company's configured address, never what a Host header claims."""
-    return (await sites.get(tenant)).config.contacts.public_origin
-
-
 async def get_own_origin(
     request: Request, tenant: CurrentTenant, traffic: Traffic, settings: AppSettings
 ) -> str:
@@ -83,5 +77,4 @@ SignInCaller = Annotated[Caller, Depends(get_caller)]
 Secret = Annotated[str, Depends(get_secret)]
 FactorKey = Annotated[SecondFactorKey, Depends(get_second_factor_key)]
 OwnToken = Annotated[str, Depends(get_own_token)]
-PublicOrigin = Annotated[str, Depends(get_origin)]
 OwnOrigin = Annotated[str, Depends(get_own_origin)]
