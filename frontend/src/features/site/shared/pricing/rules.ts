@@ -1,3 +1,4 @@
+import { quoteRequestLimits } from "@/api/limits.gen";
 import { countOf } from "@/lib/counts";
 import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
@@ -5,6 +6,7 @@ import type { SiteConfig } from "@/lib/site-config";
 /** Prices in the browser: pure, in integer cents, from the rates that the server resolved for this page. */
 
 export const cents = 100;
+export const longestRentalDays = quoteRequestLimits.days.maximum;
 
 export interface ShowcasePrice {
   days: number;
