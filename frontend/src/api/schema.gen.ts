@@ -2634,7 +2634,7 @@ export interface components {
             /** Name */
             name: string;
             /** Rates */
-            rates: components["schemas"]["CarRateInfo"][];
+            rates: components["schemas"]["RateBand"][];
             /** Seats */
             seats: number;
             /** Slug */
@@ -2647,16 +2647,6 @@ export interface components {
             transmission: string;
             /** Videourl */
             videoUrl: string | null;
-        };
-        /**
-         * CarRateInfo
-         * @description From ``min_days`` on, a day costs ``daily_rate``.
-         */
-        CarRateInfo: {
-            /** Dailyrate */
-            dailyRate: number;
-            /** Mindays */
-            minDays: number;
         };
         /**
          * ChatTexts
@@ -3770,16 +3760,6 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
-        /**
-         * LengthDiscount
-         * @description From ``min_days`` on, ``percent`` off the base rate of a car without rates of its own.
-         */
-        LengthDiscount: {
-            /** Mindays */
-            minDays: number;
-            /** Percent */
-            percent: number;
-        };
         /** LocationInfo */
         LocationInfo: {
             /** Code */
@@ -3899,6 +3879,22 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+        };
+        /**
+         * PageHead
+         * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
+         *
+         *     ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+         */
+        PageHead: {
+            /** Canonical */
+            canonical: string;
+            /** Description */
+            description: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
         };
         /** PasswordChangeRequest */
         PasswordChangeRequest: {
@@ -4338,6 +4334,16 @@ export interface components {
             totalPrice: number;
         };
         /**
+         * RateBand
+         * @description From ``min_days`` on, a day costs ``daily_rate``.
+         */
+        RateBand: {
+            /** Dailyrate */
+            dailyRate: number;
+            /** Mindays */
+            minDays: number;
+        };
+        /**
          * Rating
          * @description ``value`` out of 5.
          */
@@ -4470,8 +4476,6 @@ export interface components {
             driverMinimumAge: number;
             /** Groupmaximum */
             groupMaximum: number;
-            /** Lengthdiscounts */
-            lengthDiscounts: components["schemas"]["LengthDiscount"][];
             /** Minimumdays */
             minimumDays: number;
             /** Phoneprefix */
@@ -4479,8 +4483,8 @@ export interface components {
             punctuality: components["schemas"]["Punctuality"];
             /** Unconfirmedhours */
             unconfirmedHours: number;
-            /** Unknowncardailyrate */
-            unknownCarDailyRate: number;
+            /** Unknowncarrates */
+            unknownCarRates: components["schemas"]["RateBand"][];
         };
         /** ReverseRequest */
         ReverseRequest: {
@@ -4545,23 +4549,6 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
-        };
-        /**
-         * SeoPage
-         * @description What a search engine is told about a page. ``path`` is the route.
-         */
-        SeoPage: {
-            /** Description */
-            description: string;
-            /**
-             * Keywords
-             * @default
-             */
-            keywords?: string;
-            /** Path */
-            path: string;
-            /** Title */
-            title: string;
         };
         /** ServiceInfo */
         ServiceInfo: {
@@ -4716,7 +4703,7 @@ export interface components {
             /** Locations */
             locations: components["schemas"]["LocationInfo"][];
             /** Pages */
-            pages: components["schemas"]["SeoPage"][];
+            pages: components["schemas"]["PageHead"][];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
             /** Services */
