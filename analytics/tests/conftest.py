@@ -21,7 +21,7 @@ from psycopg import sql
 
 from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano_analytics.config import acting_as, with_timeouts
-from abano_analytics.figures import Figures
+from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed

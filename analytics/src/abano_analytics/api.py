@@ -16,7 +16,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import BaseModel, Field, ValidationError
 from starlette.datastructures import QueryParams
 
-from abano_analytics import telemetry
 from abano_analytics.errors import (
     FieldError,
     InvalidInput,
@@ -24,14 +23,15 @@ from abano_analytics.errors import (
     StoreUnavailable,
     WarehouseNotReady,
 )
-from abano_analytics.exports import Exports, Table
-from abano_analytics.figures import Figures
+from abano_analytics.figures.exports import Exports, Table
+from abano_analytics.figures.query import Device, Filters, View
+from abano_analytics.figures.service import Figures
+from abano_analytics.observability import prometheus
 from abano_analytics.periods import FIRST_YEAR, LAST_YEAR, Days, Period
 from abano_analytics.progress import Progress
 from abano_analytics.store.export import Format
 from abano_analytics.store.reader import Figure
 from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import Device, Filters, View
 
 router = APIRouter()
 
@@ -118,9 +118,9 @@ async def quiz_figure(
         "Data-Through": through.isoformat() if through else "",
     }
     if headers["ETag"] in request.headers.get("if-none-match", ""):
-        telemetry.REQUESTS.labels(figure, "304").inc()
+        prometheus.REQUESTS.labels(figure, "304").inc()
         return Response(status_code=304, headers=headers)
-    telemetry.REQUESTS.labels(figure, "200").inc()
+    prometheus.REQUESTS.labels(figure, "200").inc()
     freshness = {
         "lastConversionUpdate": answer.last_conversion_update,
         "dataThrough": through,
@@ -189,7 +189,7 @@ async def readyz(request: Request) -> dict[str, bool]:
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Prometheus figures."""
-    telemetry.INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
-    telemetry.WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).behind_seconds())
-    telemetry.WAREHOUSE_BYTES.set(cast(Warehouse, request.app.state.warehouse).size_bytes())
+    prometheus.INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
+    prometheus.WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).behind_seconds())
+    prometheus.WAREHOUSE_BYTES.set(cast(Warehouse, request.app.state.warehouse).size_bytes())
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

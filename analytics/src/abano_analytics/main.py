@@ -15,15 +15,17 @@ from abano_analytics import api
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.error_handlers import install_error_handlers
 from abano_analytics.errors import UnsafeDatabaseRole, WarehouseUnusable
-from abano_analytics.exports import Exports
-from abano_analytics.figures import Figures
+from abano_analytics.figures.exports import Exports
+from abano_analytics.figures.refresher import Refresher
+from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.ingest import NOTE_SECONDS, Ingest
-from abano_analytics.jobs.keep_up import KeepingUp
 from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.jobs.schedule import keep_in_time
 from abano_analytics.jobs.share import SharedIngest
-from abano_analytics.observability import set_up_error_reports, trace_requests
+from abano_analytics.observability.error_reports import set_up_error_reports
+from abano_analytics.observability.logging import set_up_logging
+from abano_analytics.observability.traces import trace_requests
 from abano_analytics.progress import Progress
 from abano_analytics.short_requests import ShortRequests
 from abano_analytics.source.election import Election
@@ -31,7 +33,6 @@ from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.source.roles import refuse_unsafe_roles, source_of
 from abano_analytics.store.lake import LakeWarehouse, ObjectStore
 from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.telemetry import set_up_logging
 
 COMPACTION_SECONDS = 5
 # Then new data has its turn.
@@ -54,17 +55,17 @@ class Service:
             settings.source_url, refused_unless_safe=source_of(settings) if is_production else None
         )
         self.figures = Figures(self.warehouse, self.progress)
-        self.keeping_up = KeepingUp(self.figures)
+        self.refresher = Refresher(self.figures)
         self.ingest = Ingest(
             self.feed,
             self.warehouse,
             self.progress,
-            self.keeping_up.announced,
+            self.refresher.announced,
             note_seconds=SHARED_NOTE_SECONDS if settings.lake_path else NOTE_SECONDS,
         )
         self.election = Election(settings.catalog_url)
         self.shared = (
-            SharedIngest(self.warehouse, self.election, self.ingest, self.progress, self.keeping_up.announced)
+            SharedIngest(self.warehouse, self.election, self.ingest, self.progress, self.refresher.announced)
             if isinstance(self.warehouse, LakeWarehouse)
             else None
         )
@@ -92,7 +93,7 @@ class Service:
         if self.shared is not None:
             self._every(MAINTENANCE_SECONDS, "maintain", self.shared.maintain)
         self._scheduler.start()
-        self.keeping_up.start()
+        self.refresher.start()
 
     async def keep_in_time(self) -> None:
         """The jobs go on when the machine's clock is set back. Runs until cancelled."""
@@ -121,7 +122,7 @@ class Service:
         self.ingest.stop()
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
-        self.keeping_up.stop()
+        self.refresher.stop()
         self.feed.close()
         self.warehouse.close()
         self.election.close()

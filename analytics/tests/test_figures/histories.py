@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 from conftest import Source
 
+from abano_analytics.figures.query import Device, Filters, View
 from abano_analytics.periods import Days, Period
-from abano_analytics.views import Device, Filters, View
 
 QUESTIONS = {
     "q1": ["leisure", "business", "family"],

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from slow_figures import SlowFigures, judge
 
+from abano_analytics.figures.query import View
 from abano_analytics.metrics.evidence import Case, evidence
 from abano_analytics.periods import Period
 from abano_analytics.store.reader import Figure
-from abano_analytics.views import View
 
 BODY_NAME: dict[Figure, str] = {
     "overview": "analytics",

@@ -15,15 +15,15 @@ from histories import ZONES, History, any_view
 from slow_figures import SlowFigures
 from test_against_slow_computation import BODY_NAME, assert_equal
 
-from abano_analytics.figures import Figures, Key
+from abano_analytics.figures.counting import KEYS
+from abano_analytics.figures.query import Filters, View
+from abano_analytics.figures.service import Figures, Key
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
+from abano_analytics.observability.prometheus import COUNTED
 from abano_analytics.periods import Period
 from abano_analytics.store import reader
-from abano_analytics.store.counting import KEYS
 from abano_analytics.store.reader import Figure, TenantState
-from abano_analytics.telemetry import COUNTED
-from abano_analytics.views import Filters, View
 
 BOTH = pytest.mark.parametrize("store", BOTH_STORES)
 JUNE = View(Period(2026, 6))

@@ -17,9 +17,9 @@ from slow_figures import SlowFigures
 from test_against_slow_computation import BODY_NAME, assert_alike
 
 from abano.local.embedded_postgres import EmbeddedPostgres
+from abano_analytics.figures.query import View
 from abano_analytics.periods import Days, Period
 from abano_analytics.store.reader import Figure
-from abano_analytics.views import View
 
 CATCH_UP_SECONDS = 240.0
 

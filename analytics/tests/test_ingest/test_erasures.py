@@ -7,10 +7,10 @@ import pytest
 from comparison import postgres_rows, warehouse_rows
 from conftest import BOTH_STORES, NOW, Pipeline, PipelineOf, Source
 
-from abano_analytics.figures import Key
+from abano_analytics.figures.query import View
+from abano_analytics.figures.service import Key
 from abano_analytics.periods import Period
 from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import View
 
 PLANTED = "planted-by-the-person"
 

@@ -16,12 +16,12 @@ from conftest import BOTH_STORES, NOW, Pipeline, Source
 from service_process import ServiceProcess
 
 from abano_analytics.feed_tables import BOOKINGS, FEED_TABLES, QUIZ_ANSWERS, FeedTable
+from abano_analytics.figures.query import View
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.ingest import BATCH_ROWS, Ingest
 from abano_analytics.periods import Period
 from abano_analytics.store import bulk, reader
 from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import View
 
 BOTH = pytest.mark.parametrize("store", BOTH_STORES)
 JUNE = View(Period(2026, 6))

@@ -11,10 +11,10 @@ from comparison import postgres_rows, warehouse_rows
 from conftest import Pipeline, Source
 
 from abano_analytics.errors import DiskFull, WarehouseUnusable
+from abano_analytics.figures.query import View
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.periods import Period
 from abano_analytics.store.warehouse import CHECKPOINT_WRITES, Warehouse
-from abano_analytics.views import View
 
 JUNE = View(Period(2026, 6))
 KIB = 1024

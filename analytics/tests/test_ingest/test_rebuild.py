@@ -13,10 +13,10 @@ from psycopg import sql
 
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import UnknownTenant, WarehouseNotReady, WarehouseUnusable
+from abano_analytics.figures.query import View
 from abano_analytics.periods import Period
 from abano_analytics.store.schema import VERSIONS
 from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import View
 
 
 def fill(source: Source) -> None:

@@ -11,11 +11,11 @@ import polars as pl
 import pytest
 from conftest import NOW, Pipeline, Source
 
-from abano_analytics.exports import Exports, Table
+from abano_analytics.figures.exports import Exports, Table
+from abano_analytics.figures.query import Filters, View
 from abano_analytics.periods import Days, Period
 from abano_analytics.store.export import Format
 from abano_analytics.store.reader import Figure
-from abano_analytics.views import Filters, View
 
 JUNE = View(Period(2026, 6))
 

@@ -11,12 +11,12 @@ from conftest import Pipeline, Source, lake
 from service_process import SECRET, ServiceProcess
 
 from abano_analytics.errors import StoreUnavailable, WarehouseUnusable
+from abano_analytics.figures.query import View
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.periods import Period
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.lake import LakeWarehouse
-from abano_analytics.views import View
 
 WAIT_SECONDS = 240.0
 

@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from abano_analytics.figures.counting import Counting, Counts
+from abano_analytics.figures.query import View
 from abano_analytics.store import reader
-from abano_analytics.store.counting import Counting, Counts
 from abano_analytics.store.reader import Figure
 from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import View
 from loadtests.bench.analytics.outcome import Outcome, median, ms, p99
 from loadtests.bench.analytics.recount import PERIODS
 from loadtests.bench.analytics.rows import WATCHED

@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 
 import duckdb
 
+from abano_analytics.figures.counting import Counting
+from abano_analytics.figures.query import View
 from abano_analytics.periods import Period
 from abano_analytics.store import reader
-from abano_analytics.store.counting import Counting
 from abano_analytics.store.reader import Figure
 from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import View
 from loadtests.bench.analytics import by_hand
 from loadtests.bench.analytics.outcome import Outcome, median, ms
 from loadtests.bench.analytics.rows import WATCHED

@@ -9,7 +9,6 @@ from uuid import UUID
 import duckdb
 import polars as pl
 
-from abano_analytics import telemetry
 from abano_analytics.errors import (
     DiskFull,
     SourceMismatch,
@@ -18,6 +17,7 @@ from abano_analytics.errors import (
     WarehouseBroken,
 )
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
+from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed, Snapshot
 from abano_analytics.store import bulk, erasures, reader, writer
@@ -108,7 +108,7 @@ class Ingest:
                 self._fill()
             while self._one_pass() and not self._stopping.is_set():
                 pass
-            telemetry.INGEST_PASSES.labels("done").inc()
+            prometheus.INGEST_PASSES.labels("done").inc()
             if not self._was_reachable:
                 self._was_reachable = True
                 log.info("postgres is back")
@@ -117,19 +117,19 @@ class Ingest:
                 log.info("there is room on the disk again")
             return True
         except DiskFull as error:
-            telemetry.INGEST_PASSES.labels("disk_full").inc()
+            prometheus.INGEST_PASSES.labels("disk_full").inc()
             if self._had_room:
                 self._had_room = False
                 log.warning("no room on the disk for the warehouse", extra={"reason": str(error)})
         except (SourceUnavailable, SourceMismatch) as error:
-            telemetry.INGEST_PASSES.labels("source_unavailable").inc()
+            prometheus.INGEST_PASSES.labels("source_unavailable").inc()
             if self._was_reachable:
                 self._was_reachable = False
                 log.warning(
                     "postgres cannot be read", extra={"reason": str(error).strip().partition("\n")[0]}
                 )
         except WarehouseBroken as error:
-            telemetry.INGEST_PASSES.labels("warehouse_broken").inc()
+            prometheus.INGEST_PASSES.labels("warehouse_broken").inc()
             log.warning("warehouse damaged", extra={"reason": str(error)})
             self._progress.is_broken = True
         return False
@@ -158,7 +158,7 @@ class Ingest:
         if not is_behind:
             self._finish(snapshot)
         if rows:
-            telemetry.INGEST_SECONDS.observe(time.perf_counter() - began)
+            prometheus.INGEST_SECONDS.observe(time.perf_counter() - began)
         return is_behind
 
     def _fill(self) -> None:
@@ -198,7 +198,7 @@ class Ingest:
             versions = reader.tenant_versions(conn)
         self._announce(versions)
         self._progress.rows = before + rows
-        telemetry.INGEST_ROWS.labels("filled").inc(rows)
+        prometheus.INGEST_ROWS.labels("filled").inc(rows)
 
     def _look_while_filling(self, rows: int) -> bool:
         """Tell how far it is, with ``rows`` in; whether to stop."""
@@ -259,7 +259,7 @@ class Ingest:
     ) -> int:
         with self._feed.batch(table, since, until, snapshot) as stream:
             rows = writer.append(conn, table, stream)
-        telemetry.INGEST_ROWS.labels(table.name).inc(rows)
+        prometheus.INGEST_ROWS.labels(table.name).inc(rows)
         return rows
 
     def _until(self, table: FeedTable, since: int, snapshot: Snapshot) -> int:
@@ -284,7 +284,7 @@ class Ingest:
 
     def _rebuild(self, reason: str) -> None:
         log.warning("rebuilding the warehouse from postgres", extra={"reason": reason})
-        telemetry.REBUILDS.labels(reason).inc()
+        prometheus.REBUILDS.labels(reason).inc()
         # Until it is open again: one that fails half-way is begun again at the next run.
         self._progress.is_broken = True
         self._warehouse.rebuild()

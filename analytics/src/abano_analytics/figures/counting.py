@@ -13,10 +13,10 @@ from uuid import UUID
 import duckdb
 import polars as pl
 
-from abano_analytics import telemetry
-from abano_analytics.metrics.sums import added, present
+from abano_analytics.figures.query import View
+from abano_analytics.figures.sums import added, present
+from abano_analytics.observability import prometheus
 from abano_analytics.store.reader import QUERIES, Figure, Marks, TenantState
-from abano_analytics.views import View
 
 KEYS: dict[Figure, list[str]] = {
     "overview": [],
@@ -154,7 +154,7 @@ class Counting:
         for alike in self._counted_alike(known):
             carried = self._carried_on(alike)
             if carried is not None:
-                telemetry.COUNTED.labels("carried_on").inc(len(alike))
+                prometheus.COUNTED.labels("carried_on").inc(len(alike))
                 found |= carried
         missing = [figure for figure in known if figure not in found]
         return found | self._afresh(missing) if missing else found
@@ -176,9 +176,9 @@ class Counting:
             settled = self._counted(figures, START, self._tenant.settled, is_single=True)
             carried = self._carried_on(settled)
             if carried is not None:
-                telemetry.COUNTED.labels("from_settled").inc(len(figures))
+                prometheus.COUNTED.labels("from_settled").inc(len(figures))
                 return carried
-        telemetry.COUNTED.labels("anew").inc(len(figures))
+        prometheus.COUNTED.labels("anew").inc(len(figures))
         return self._counted(figures, START, NOW)
 
     def _counted(

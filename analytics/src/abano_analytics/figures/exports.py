@@ -9,14 +9,14 @@ from typing import BinaryIO, Literal
 from uuid import UUID
 
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
-from abano_analytics.figures import QuizOptions, figure_rows
+from abano_analytics.figures.counting import Counting
+from abano_analytics.figures.query import View
+from abano_analytics.figures.service import QuizOptions, figure_rows
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
-from abano_analytics.store.counting import Counting
 from abano_analytics.store.export import UTF8_MARK, Format, write_rows
 from abano_analytics.store.warehouse import Warehouse
 from abano_analytics.store.writer import PlainStream
-from abano_analytics.views import View
 
 Table = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
 # Files being written at once; whoever comes then waits so long for a turn, in seconds.

@@ -6,7 +6,7 @@ import threading
 import duckdb
 
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken
-from abano_analytics.figures import Figures
+from abano_analytics.figures.service import Figures
 
 log = logging.getLogger(__name__)
 
@@ -16,7 +16,7 @@ RETRY_SECONDS = 1.0
 LOOK_SECONDS = 0.5
 
 
-class KeepingUp:
+class Refresher:
     """``announced`` is called whenever there is something new; the counting happens in a thread of its own."""
 
     def __init__(self, figures: Figures) -> None:

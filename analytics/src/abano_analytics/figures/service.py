@@ -19,20 +19,20 @@ import duckdb
 import orjson
 import polars as pl
 
-from abano_analytics import telemetry
 from abano_analytics.errors import StoreUnavailable, UnknownTenant, WarehouseBroken, WarehouseNotReady
+from abano_analytics.figures.counting import Counting, Counts
+from abano_analytics.figures.query import Filters, View
 from abano_analytics.metrics.answers import answer_distribution
 from abano_analytics.metrics.campaigns import campaigns
 from abano_analytics.metrics.choices import choices
 from abano_analytics.metrics.funnel import funnel, per_question
 from abano_analytics.metrics.overview import overview
 from abano_analytics.metrics.quiz_order import quiz_options
+from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
-from abano_analytics.store.counting import Counting, Counts
 from abano_analytics.store.reader import Figure
 from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import Filters, View
 
 MOST_REMEMBERED = 512
 # What was counted is kept to be carried on, the oldest unused first to go.
@@ -204,7 +204,7 @@ class Figures:
                     answers[key] = Answer(tenant.version, tag, body, newest, data_through)
                     self._counts.put(store, key, counts)
             label = next(iter(alike)) if len(alike) == 1 else "several"
-            telemetry.COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
+            prometheus.COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
         with self._lock:
             for key, answer in answers.items():
                 self._remembered[key] = answer
