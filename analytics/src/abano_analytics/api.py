@@ -30,8 +30,8 @@ from abano_analytics.observability import prometheus
 from abano_analytics.periods import FIRST_YEAR, LAST_YEAR, Days, Period
 from abano_analytics.progress import Progress
 from abano_analytics.store.export import Format
+from abano_analytics.store.protocol import Store
 from abano_analytics.store.reader import Figure
-from abano_analytics.store.warehouse import Warehouse
 
 router = APIRouter()
 
@@ -150,11 +150,11 @@ async def export(
 async def warehouse_progress(request: Request) -> dict[str, object]:
     """How far the warehouse is: complete or not, rows taken in and about how many there were to take in."""
     progress = cast(Progress, request.app.state.progress)
-    warehouse = cast(Warehouse, request.app.state.warehouse)
+    warehouse = cast(Store, request.app.state.warehouse)
     return {
         "success": True,
         "storeId": warehouse.store_id,
-        "complete": progress.is_complete and not progress.is_broken,
+        "complete": progress.is_complete and not warehouse.is_broken,
         "rows": progress.rows,
         "expectedRows": progress.expected_rows,
     }
@@ -181,7 +181,7 @@ async def healthz() -> dict[str, bool]:
 async def readyz(request: Request) -> dict[str, bool]:
     """The warehouse holds everything up to some moment and can be asked."""
     progress = cast(Progress, request.app.state.progress)
-    if not progress.is_complete or progress.is_broken:
+    if not progress.is_complete or cast(Store, request.app.state.warehouse).is_broken:
         raise WarehouseNotReady
     return {"success": True, "stale": progress.is_stale}
 
@@ -191,5 +191,5 @@ async def metrics(request: Request) -> Response:
     """Prometheus figures."""
     prometheus.INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
     prometheus.WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).behind_seconds())
-    prometheus.WAREHOUSE_BYTES.set(cast(Warehouse, request.app.state.warehouse).size_bytes())
+    prometheus.WAREHOUSE_BYTES.set(cast(Store, request.app.state.warehouse).size_bytes())
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

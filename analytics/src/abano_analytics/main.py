@@ -19,10 +19,12 @@ from abano_analytics.figures.exports import Exports
 from abano_analytics.figures.refresher import Refresher
 from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.jobs.ingest import NOTE_SECONDS, Ingest
+from abano_analytics.jobs.elected_writer import ElectedWriter
+from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.jobs.schedule import keep_in_time
-from abano_analytics.jobs.share import SharedIngest
+from abano_analytics.jobs.sole_writer import SoleWriter
+from abano_analytics.jobs.writer_role import WriterRole
 from abano_analytics.observability.error_reports import set_up_error_reports
 from abano_analytics.observability.logging import set_up_logging
 from abano_analytics.observability.traces import trace_requests
@@ -31,16 +33,18 @@ from abano_analytics.short_requests import ShortRequests
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.source.roles import refuse_unsafe_roles, source_of
-from abano_analytics.store.lake import LakeWarehouse, ObjectStore
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.file import FileStore
+from abano_analytics.store.lake import LakeStore, ObjectStore
+from abano_analytics.store.protocol import Store
 
 COMPACTION_SECONDS = 5
 # Then new data has its turn.
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 MAINTENANCE_SECONDS = 600
-# Copies that follow call their figures stale after thirty seconds without a word.
-SHARED_NOTE_SECONDS = 10.0
+
+
+RoleOf = Callable[[Ingest, Progress, Callable[[], None]], WriterRole]
 
 
 class Service:
@@ -49,26 +53,15 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.progress = Progress()
-        self.warehouse = open_by(settings)
+        self.warehouse, role_of = lake_of(settings) if settings.lake_path else file_of(settings)
         is_production = settings.env == "production"
         self.feed = ChangeFeed(
             settings.source_url, refused_unless_safe=source_of(settings) if is_production else None
         )
         self.figures = Figures(self.warehouse, self.progress)
         self.refresher = Refresher(self.figures)
-        self.ingest = Ingest(
-            self.feed,
-            self.warehouse,
-            self.progress,
-            self.refresher.announced,
-            note_seconds=SHARED_NOTE_SECONDS if settings.lake_path else NOTE_SECONDS,
-        )
-        self.election = Election(settings.catalog_url)
-        self.shared = (
-            SharedIngest(self.warehouse, self.election, self.ingest, self.progress, self.refresher.announced)
-            if isinstance(self.warehouse, LakeWarehouse)
-            else None
-        )
+        self.ingest = Ingest(self.feed, self.warehouse, self.progress, self.refresher.announced)
+        self.role = role_of(self.ingest, self.progress, self.refresher.announced)
         self.compaction = Compaction(self.warehouse, self.progress)
         self.reconciliation = Reconciliation(self.feed, self.warehouse, self.progress)
         # One thread: taking in and compacting both write, and never at once.
@@ -77,21 +70,18 @@ class Service:
     def start(self) -> None:
         """Open the warehouse. Raises WarehouseUnusable."""
         self.warehouse.open()
-        if self.shared is None:
-            self.ingest.prepare()
+        self.role.start()
 
     def ask_for_rebuild(self) -> None:
-        """Have the warehouse begin anew. Raises StoreUnavailable."""
-        (self.shared or self.ingest).ask_for_rebuild()
+        """Have the warehouse rebuilt from Postgres. Raises StoreUnavailable."""
+        self.role.ask_for_rebuild()
         self._scheduler.modify_job("analytics.ingest", next_run_time=datetime.now(UTC))
 
     def start_jobs(self) -> None:
-        take_in = self.ingest.run if self.shared is None else self.shared.run
-        self._every(self.settings.ingest_seconds, "ingest", take_in)
+        self._every(self.settings.ingest_seconds, "ingest", self.role.run)
         self._every(COMPACTION_SECONDS, "compact", self._compact)
         self._every(RECONCILIATION_SECONDS, "reconcile", self._reconcile)
-        if self.shared is not None:
-            self._every(MAINTENANCE_SECONDS, "maintain", self.shared.maintain)
+        self._every(MAINTENANCE_SECONDS, "maintain", self.role.maintain)
         self._scheduler.start()
         self.refresher.start()
 
@@ -111,11 +101,11 @@ class Service:
         )
 
     def _compact(self) -> None:
-        if self.shared is None or self.shared.is_writer:
+        if self.role.is_writer:
             self.compaction.run(seconds=COMPACTION_TURN_SECONDS)
 
     def _reconcile(self) -> None:
-        if self.shared is None or self.shared.is_writer:
+        if self.role.is_writer:
             self.reconciliation.run()
 
     def stop(self) -> None:
@@ -125,25 +115,33 @@ class Service:
         self.refresher.stop()
         self.feed.close()
         self.warehouse.close()
-        self.election.close()
+        self.role.close()
 
 
-def open_by(settings: Settings) -> Warehouse:
-    """The kind of warehouse that the settings name, not opened yet."""
-    if not settings.lake_path:
-        return Warehouse(settings.warehouse_path, memory_mb=settings.warehouse_memory_mb)
+def file_of(settings: Settings) -> tuple[Store, RoleOf]:
+    """One DuckDB file, whose only process writes; not opened yet."""
+    file = FileStore(settings.warehouse_path, memory_mb=settings.warehouse_memory_mb)
+    return file, lambda ingest, _progress, _announced: SoleWriter(ingest)
+
+
+def lake_of(settings: Settings) -> tuple[Store, RoleOf]:
+    """A DuckLake, of whose copies one is elected to write; not opened yet."""
     objects = ObjectStore(
         settings.s3_endpoint,
         settings.s3_region,
         settings.s3_access_key,
         settings.s3_secret_key.get_secret_value(),
     )
-    return LakeWarehouse(
+    lake = LakeStore(
         settings.lake_path,
         settings.catalog_url,
         memory_mb=settings.warehouse_memory_mb,
         spill=settings.warehouse_path,
         objects=objects if settings.lake_path.startswith("s3://") else None,
+    )
+    election = Election(settings.catalog_url)
+    return lake, lambda ingest, progress, announced: ElectedWriter(
+        lake, election, ingest, progress, announced
     )
 
 

@@ -10,7 +10,7 @@ from conftest import BOTH_STORES, NOW, Pipeline, PipelineOf, Source
 from abano_analytics.figures.query import View
 from abano_analytics.figures.service import Key
 from abano_analytics.periods import Period
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.protocol import Store
 
 PLANTED = "planted-by-the-person"
 
@@ -48,7 +48,7 @@ def erase(source: Source, georgia: UUID, booking: UUID, click: UUID) -> None:
             )  # fmt: skip
 
 
-def planted_in(warehouse: Warehouse) -> list[str]:
+def planted_in(warehouse: Store) -> list[str]:
     """The columns of the whole warehouse, every version of every row, in which the person's word stands."""
     with warehouse.reading() as conn:
         columns = conn.execute(

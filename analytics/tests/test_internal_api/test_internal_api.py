@@ -13,7 +13,7 @@ from psycopg import sql
 from service_process import ServiceProcess
 
 from abano.local.embedded_postgres import EmbeddedPostgres
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.file import FileStore
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +183,7 @@ def test_goes_on_serving_while_postgres_is_away(source: Source, service: Service
         assert service.ask(tenant).json()["analytics"]["totalSessions"] == 1
         # A copy that starts now, a minute later, has the figures of before and says how old they are.
         service.end()
-        warehouse = Warehouse(service.warehouse, memory_mb=64)
+        warehouse = FileStore(service.warehouse, memory_mb=64)
         warehouse.open()
         with warehouse.writing() as conn:
             conn.execute("update warehouse set data_through = data_through - interval 60 seconds")

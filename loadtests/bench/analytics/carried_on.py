@@ -11,8 +11,8 @@ from pathlib import Path
 from abano_analytics.figures.counting import Counting, Counts
 from abano_analytics.figures.query import View
 from abano_analytics.store import reader
+from abano_analytics.store.file import FileStore
 from abano_analytics.store.reader import Figure
-from abano_analytics.store.warehouse import Warehouse
 from loadtests.bench.analytics.outcome import Outcome, median, ms, p99
 from loadtests.bench.analytics.recount import PERIODS
 from loadtests.bench.analytics.rows import WATCHED
@@ -29,7 +29,7 @@ class _Size:
         self.name = name
         self.path = folder / f"carried-{made.name}"
         shutil.copyfile(made, self.path)
-        self._warehouse = Warehouse(self.path, memory_mb=256)
+        self._warehouse = FileStore(self.path, memory_mb=256)
         self._warehouse.open()
         self._known: dict[str, Mapping[Figure, Counts | None]] = {
             period: dict.fromkeys(FIGURES) for period in PERIODS

@@ -11,8 +11,8 @@ from abano_analytics.figures.counting import Counting
 from abano_analytics.figures.query import View
 from abano_analytics.periods import Period
 from abano_analytics.store import reader
+from abano_analytics.store.file import FileStore
 from abano_analytics.store.reader import Figure
-from abano_analytics.store.warehouse import Warehouse
 from loadtests.bench.analytics import by_hand
 from loadtests.bench.analytics.outcome import Outcome, median, ms
 from loadtests.bench.analytics.rows import WATCHED
@@ -34,7 +34,7 @@ CHECKED = {"answers": (4, "count"), "funnel": (2, "seen"), "campaigns": (3, "ses
 
 def measure(path: Path, *, rounds: int, size: str) -> list[Outcome]:
     """The watched company: settled, as compaction leaves it, and as if nothing were settled yet."""
-    warehouse = Warehouse(path, memory_mb=512)
+    warehouse = FileStore(path, memory_mb=512)
     warehouse.open()
     found = []
     for state, cases in (("settled", SETTLED), ("not settled", NOT_SETTLED)):
@@ -58,7 +58,7 @@ def measure(path: Path, *, rounds: int, size: str) -> list[Outcome]:
 
 
 def _side_by_side(
-    warehouse: Warehouse, view: View, queries: Queries, rounds: int
+    warehouse: FileStore, view: View, queries: Queries, rounds: int
 ) -> tuple[float, float, float]:
     """The middle of the rounds' ratios, and the middle of each side's seconds."""
     since, until = view.period.edges(str(ZoneInfo("Asia/Tbilisi")))

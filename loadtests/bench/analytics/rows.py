@@ -11,7 +11,7 @@ from uuid import UUID
 import duckdb
 
 from abano_analytics.store.extensions import load_extension
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.file import FileStore
 
 COMPANIES = 1_000
 WATCHED = UUID("a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11")
@@ -63,7 +63,7 @@ STATEMENTS = (
 
 def make(path: Path, answers: int, *, memory_mb: int = 1536) -> None:
     """A complete warehouse at ``path`` with about ``answers`` answers, and a view of each question."""
-    warehouse = Warehouse(path, memory_mb=memory_mb)
+    warehouse = FileStore(path, memory_mb=memory_mb)
     warehouse.open()
     companies = companies_of(answers)
     with warehouse.writing() as conn:

@@ -20,7 +20,7 @@ from abano.database.migrations import upgrade
 from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano_analytics.config import acting_as
 from abano_analytics.source.feed import ChangeFeed
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.file import FileStore
 from loadtests.bench.analytics.rows import WATCHED, companies_of
 
 SECRET = "bench-secret"  # noqa: S105 - of a service that lives for a minute
@@ -81,7 +81,7 @@ def adopt(made: Path, path: Path, url: str) -> None:
         row = conn.execute("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint").fetchone()
     source_id = feed.source_id()
     feed.close()
-    warehouse = Warehouse(path, memory_mb=256)
+    warehouse = FileStore(path, memory_mb=256)
     warehouse.open()
     with warehouse.writing() as write:
         write.execute("update warehouse set source_id = ?", [source_id])

@@ -15,7 +15,7 @@ from abano_analytics.figures.service import QuizOptions, figure_rows
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.export import UTF8_MARK, Format, write_rows
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.protocol import Store
 from abano_analytics.store.writer import PlainStream
 
 Table = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
@@ -28,7 +28,7 @@ CHUNK_BYTES = 256 * 1024
 class Exports:
     """Writes a file aside, so that a slow download keeps nobody from counting, and hands it out in pieces."""
 
-    def __init__(self, warehouse: Warehouse, progress: Progress, folder: Path) -> None:
+    def __init__(self, warehouse: Store, progress: Progress, folder: Path) -> None:
         """``folder`` must have room for the largest export."""
         self._warehouse = warehouse
         self._progress = progress
@@ -43,10 +43,7 @@ class Exports:
             with self._new_file(form) as path:
                 self._fill(path, tenant_id, table, view, form)
                 return Export(path.open("rb"), UTF8_MARK if form == "csv" else b"")
-        except WarehouseBroken as error:
-            self._progress.is_broken = True
-            raise WarehouseNotReady from error
-        except StoreUnavailable as error:
+        except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
         finally:
             self._turns.release()

@@ -31,8 +31,8 @@ from abano_analytics.metrics.quiz_order import quiz_options
 from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
+from abano_analytics.store.protocol import Store
 from abano_analytics.store.reader import Figure
-from abano_analytics.store.warehouse import Warehouse
 
 MOST_REMEMBERED = 512
 # What was counted is kept to be carried on, the oldest unused first to go.
@@ -74,7 +74,7 @@ class Figures:
     """Answers out of the warehouse; as many of the latest as fit a bound are remembered."""
 
     def __init__(
-        self, warehouse: Warehouse, progress: Progress, monotonic: Callable[[], float] = time.monotonic
+        self, warehouse: Store, progress: Progress, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         self._warehouse = warehouse
         self._progress = progress
@@ -125,10 +125,7 @@ class Figures:
                     known = self._known(key)
                     together = [one for one in self._wanted if one[0] == key[0] and not self._known(one)]
                 return known or self._count(conn, key[0], together)[key]
-        except WarehouseBroken as error:
-            self._progress.is_broken = True
-            raise WarehouseNotReady from error
-        except StoreUnavailable as error:
+        except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
         finally:
             with self._lock:

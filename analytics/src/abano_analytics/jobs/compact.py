@@ -9,7 +9,7 @@ from abano_analytics.errors import StoreUnavailable, WarehouseBroken
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.progress import Progress
 from abano_analytics.store import writer
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.protocol import Store
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class _Round:
 class Compaction:
     """Each piece is rewritten in a transaction of its own: readers see it as it was until it is done."""
 
-    def __init__(self, warehouse: Warehouse, progress: Progress) -> None:
+    def __init__(self, warehouse: Store, progress: Progress) -> None:
         self._warehouse = warehouse
         self._progress = progress
         self._round: _Round | None = None
@@ -42,7 +42,7 @@ class Compaction:
     def run(self, *, least_rows: int = LEAST_ROWS, seconds: float = float("inf")) -> list[str]:
         """Compact what is worth it, for about ``seconds``, then go on next time; the tables that were finished."""
         done: list[str] = []
-        if not self._progress.is_complete or self._progress.is_broken:
+        if not self._progress.is_complete or self._warehouse.is_broken:
             return done
         began = time.monotonic()
         try:
@@ -56,7 +56,6 @@ class Compaction:
             log.warning("not compacted", extra={"reason": str(error)})
         except WarehouseBroken as error:
             log.warning("warehouse damaged", extra={"reason": str(error)})
-            self._progress.is_broken = True
         return done
 
     def _begin(self, least_rows: int, done: list[str]) -> bool:

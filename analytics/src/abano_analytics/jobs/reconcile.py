@@ -12,7 +12,7 @@ from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store import reader, writer
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.protocol import Store
 
 log = logging.getLogger(__name__)
 
@@ -20,14 +20,14 @@ log = logging.getLogger(__name__)
 class Reconciliation:
     """One warehouse transaction per table. A failure is tried again at the next call."""
 
-    def __init__(self, feed: ChangeFeed, warehouse: Warehouse, progress: Progress) -> None:
+    def __init__(self, feed: ChangeFeed, warehouse: Store, progress: Progress) -> None:
         self._feed = feed
         self._warehouse = warehouse
         self._progress = progress
 
     def run(self) -> int:
         """Drop from the warehouse what Postgres no longer has; how many rows that were."""
-        if not self._progress.is_complete or self._progress.is_broken:
+        if not self._progress.is_complete or self._warehouse.is_broken:
             return 0
         dropped = 0
         try:
@@ -41,7 +41,6 @@ class Reconciliation:
             log.warning("not reconciled", extra={"reason": str(error).strip().partition("\n")[0]})
         except WarehouseBroken as error:
             log.warning("warehouse damaged", extra={"reason": str(error)})
-            self._progress.is_broken = True
         return dropped
 
     def _reconcile(self, table: FeedTable) -> int:

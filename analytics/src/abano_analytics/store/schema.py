@@ -4,6 +4,8 @@ Fact tables keep every version of a row that was read; the newest row_xid wins w
 the others. So taking in a batch only ever appends, whatever the size of the table.
 """
 
+import duckdb
+
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 
 
@@ -46,3 +48,16 @@ _ERASURES: tuple[str, ...] = (
 )
 
 VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST, _CARRIED_ON, _REBUILD_ASKED, _ERASURES)
+
+
+def migrate(conn: duckdb.DuckDBPyConnection) -> None:
+    """Apply the schema versions that are missing, inside the caller's transaction."""
+    conn.execute("create table if not exists schema_version (version integer not null)")
+    row = conn.execute("select coalesce(max(version), 0) from schema_version").fetchone()
+    applied = int(row[0]) if row else 0
+    if applied > len(VERSIONS):
+        raise duckdb.DataError(f"the warehouse has schema version {applied}, newer than this program")
+    for number, statements in enumerate(VERSIONS[applied:], start=applied + 1):
+        for statement in statements:
+            conn.execute(statement)
+        conn.execute("insert into schema_version values (?)", [number])

@@ -49,13 +49,13 @@ def move_watermarks(conn: duckdb.DuckDBPyConnection, marks: dict[str, int]) -> N
     conn.execute(f"update watermarks set next_xid = case table_name {cases} else next_xid end")  # noqa: S608
 
 
-def touched_tenants(conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int) -> set[str]:
+def changed_tenants(conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int) -> set[str]:
     """The tenants with rows of transactions in [since, until)."""
-    touched = conn.execute(
+    changed = conn.execute(
         f"select distinct tenant_id::varchar from {table.name} where row_xid >= ? and row_xid < ?",  # noqa: S608
         [since, until],
     ).fetchall()
-    return {row[0] for row in touched}
+    return {row[0] for row in changed}
 
 
 def raise_versions(conn: duckdb.DuckDBPyConnection, tenants: set[str], *, is_epoch: bool = False) -> None:
@@ -205,8 +205,3 @@ def settle(conn: duckdb.DuckDBPyConnection, table: FeedTable, until: int, piece:
 def finish_settling(conn: duckdb.DuckDBPyConnection, table: FeedTable, until: int) -> None:
     """Below ``until`` each key is there in one version only."""
     conn.execute("update watermarks set settled_xid = ? where table_name = ?", [until, table.name])
-
-
-def ask_for_rebuild(conn: duckdb.DuckDBPyConnection) -> None:
-    """Have whichever copy writes begin anew."""
-    conn.execute("update warehouse set is_rebuild_asked = true")
