@@ -38,7 +38,7 @@ from abano_analytics.store.lake import LakeStore, ObjectStore
 from abano_analytics.store.protocol import Store
 
 COMPACTION_SECONDS = 5
-# Then new data has its turn.
+# In seconds; then new data has its turn.
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 MAINTENANCE_SECONDS = 600
@@ -170,7 +170,7 @@ def create_app(service: Service) -> FastAPI:
 
 
 def main() -> None:
-    """Run the service; what stops it is told in one sentence."""
+    """Run the service; what stops its start is one sentence on standard error."""
     try:
         settings = load_settings()
         set_up_logging(as_json=settings.json_logs)

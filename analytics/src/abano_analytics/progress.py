@@ -35,7 +35,7 @@ class Progress:
         self.data_through: datetime | None = None
         # A first complete pass has been made since the warehouse was empty.
         self.is_complete = False
-        # Rows taken in since the warehouse was opened or begun anew, and about how many there were to take in then.
+        # Rows taken in since the warehouse was opened or rebuilt, and about how many there were to take in then.
         self.rows = 0
         self.expected_rows: int | None = None
         # The change counter of each known tenant.

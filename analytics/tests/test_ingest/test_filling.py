@@ -13,19 +13,18 @@ import psycopg
 import pytest
 from comparison import Rows, postgres_rows, warehouse_rows
 from conftest import BOTH_STORES, NOW, Pipeline, Source
+from periods import month
 from service_process import ServiceProcess
 
 from abano_analytics.feed_tables import BOOKINGS, FEED_TABLES, QUIZ_ANSWERS, FeedTable
-from abano_analytics.figures.query import View
 from abano_analytics.jobs.batches import BATCH_ROWS
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.ingest import Ingest
-from abano_analytics.periods import Period
 from abano_analytics.store import bulk, reader
 from abano_analytics.store.file import FileStore
 
 BOTH = pytest.mark.parametrize("store", BOTH_STORES)
-JUNE = View(Period(2026, 6))
+JUNE = month(2026, 6)
 FillOne = Callable[[duckdb.DuckDBPyConnection, FeedTable, int], int]
 
 

@@ -9,14 +9,13 @@ import duckdb
 import pytest
 from comparison import postgres_rows, warehouse_rows
 from conftest import Pipeline, Source
+from periods import month
 
 from abano_analytics.errors import DiskFull, WarehouseUnusable
-from abano_analytics.figures.query import View
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.periods import Period
 from abano_analytics.store.file import CHECKPOINT_WRITES, FileStore
 
-JUNE = View(Period(2026, 6))
+JUNE = month(2026, 6)
 KIB = 1024
 
 

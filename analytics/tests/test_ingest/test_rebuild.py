@@ -9,12 +9,11 @@ import psycopg
 import pytest
 from comparison import postgres_rows, warehouse_rows
 from conftest import Pipeline, PipelineOf, Source, fresh_database
+from periods import month
 from psycopg import sql
 
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import UnknownTenant, WarehouseNotReady, WarehouseUnusable
-from abano_analytics.figures.query import View
-from abano_analytics.periods import Period
 from abano_analytics.store.file import FileStore
 from abano_analytics.store.schema import VERSIONS
 
@@ -87,7 +86,7 @@ def test_a_warehouse_of_the_first_version_is_brought_up_to_date(
     """As the first release left it: with rows, without anything that came later. Nothing is read again."""
     fill(source)
     with monkeypatch.context() as patch:
-        patch.setattr("abano_analytics.store.warehouse.VERSIONS", VERSIONS[:1])
+        patch.setattr("abano_analytics.store.schema.VERSIONS", VERSIONS[:1])
         old = FileStore(tmp_path / "warehouse.duckdb", memory_mb=64)
         old.open()
     with psycopg.connect(source.url) as conn:
@@ -112,7 +111,7 @@ def test_a_warehouse_of_the_first_version_is_brought_up_to_date(
         assert conn_new.execute(kept).fetchone() == (30,)
     new.ingest.run()
     tenant = source.run("select id from tenants")[0][0]
-    assert b'"totalSessions":30' in new.figures.count((tenant, "overview", View(Period(2026, 6)))).body
+    assert b'"totalSessions":30' in new.figures.count((tenant, "overview", month(2026, 6))).body
 
 
 def test_a_file_that_vanishes_while_running_is_rebuilt(source: Source, pipeline: Pipeline) -> None:
@@ -180,9 +179,9 @@ def test_a_warehouse_of_a_newer_program_is_rebuilt(source: Source, pipeline_of: 
 def test_no_figures_before_the_first_complete_pass(source: Source, pipeline: Pipeline) -> None:
     tenant = source.tenant()
     with pytest.raises(WarehouseNotReady):
-        pipeline.figures.count((tenant, "overview", View(Period(2026, 6))))
+        pipeline.figures.count((tenant, "overview", month(2026, 6)))
     pipeline.ingest.run()
-    pipeline.figures.count((tenant, "overview", View(Period(2026, 6))))
+    pipeline.figures.count((tenant, "overview", month(2026, 6)))
 
 
 def test_companies_come_change_and_go(source: Source, pipeline: Pipeline) -> None:
@@ -197,7 +196,7 @@ def test_companies_come_change_and_go(source: Source, pipeline: Pipeline) -> Non
     pipeline.ingest.run()
     assert warehouse_rows(pipeline.warehouse)["quiz_sessions"] == []
     with pytest.raises(UnknownTenant):
-        pipeline.figures.count((tenant, "overview", View(Period(2026, 6))))
+        pipeline.figures.count((tenant, "overview", month(2026, 6)))
 
 
 def test_postgres_going_away_and_coming_back(source: Source, pipeline: Pipeline) -> None:

@@ -8,12 +8,11 @@ from threading import Barrier
 import pytest
 from comparison import postgres_rows, warehouse_rows
 from conftest import Pipeline, Source, lake
+from periods import month
 from service_process import SECRET, ServiceProcess
 
 from abano_analytics.errors import StoreUnavailable, WarehouseUnusable
-from abano_analytics.figures.query import View
 from abano_analytics.jobs.ingest import Ingest
-from abano_analytics.periods import Period
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.store.lake import LakeStore
@@ -64,7 +63,7 @@ def test_a_lost_file_is_noticed_and_the_lake_rebuilt(
     for file in files(tmp_path):
         file.unlink()
     tenant = source.run("select id from tenants")[0][0]
-    key = (tenant, "overview", View(Period(2026, 6)))
+    key = (tenant, "overview", month(2026, 6))
     with pytest.raises(Exception, match="gathered"):
         pipeline.figures.count(key)
     assert pipeline.warehouse.is_broken

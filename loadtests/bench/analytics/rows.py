@@ -1,6 +1,7 @@
 """A year of 1,000 companies straight in a warehouse: one with 100,000 answers a month, the others alike.
 
-Everything is settled: clustered by company and time, as compaction leaves it. The same rows can be put into Postgres.
+Everything is compacted: clustered by company and time, as compaction leaves it. The same rows can be put into
+Postgres.
 """
 
 import hashlib
@@ -69,7 +70,7 @@ def make(path: Path, answers: int, *, memory_mb: int = 1536) -> None:
     with warehouse.writing() as conn:
         ids = {"ids": [str(company) for company, _ in companies]}
         conn.execute("update warehouse set source_id = 'bench', is_complete = true, data_through = now()")
-        conn.execute("update watermarks set next_xid = ?, settled_xid = ?", [XID + 1, XID + 1])
+        conn.execute("update watermarks set next_xid = ?, compacted_below = ?", [XID + 1, XID + 1])
         conn.execute(
             "insert into tenants select unnest($ids)::uuid, 'company', 'active', 'Asia/Tbilisi', 'EUR'", ids
         )

@@ -1,11 +1,12 @@
-"""What a figure is counted over: a span of days and, of its sessions, those that filters leave."""
+"""What figures are asked for: a period and, of its sessions, those that filters leave. The platform resolves both."""
 
 import hashlib
 from dataclasses import astuple, dataclass
+from datetime import datetime
 from typing import Literal
+from uuid import UUID
 
-from abano_analytics.periods import Days, Period
-
+Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
 # Asked for instead of a value: sessions that came without one.
 NONE = "(none)"
 Device = Literal["phone", "tablet", "desktop", "unknown"]
@@ -21,17 +22,25 @@ class Filters:
     device: Device | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """A span of days, in the tenant's zone, and filters."""
+UNFILTERED = Filters()
 
-    period: Period | Days
-    filters: Filters = Filters()
+
+@dataclass(frozen=True, slots=True)
+class FigureQuery:
+    """Sessions that started in [since, until), both in UTC, and that the filters leave."""
+
+    since: datetime
+    until: datetime
+    filters: Filters = UNFILTERED
 
     @property
     def name(self) -> str:
-        """Different for different views, and short: a part of entity tags."""
-        if self.filters == Filters():
-            return self.period.name
+        """Different for different queries, and short: a part of entity tags."""
+        period = f"{self.since.timestamp():.0f}-{self.until.timestamp():.0f}"
+        if self.filters == UNFILTERED:
+            return period
         digest = hashlib.blake2s(repr(astuple(self.filters)).encode(), digest_size=8).hexdigest()
-        return f"{self.period.name}-{digest}"
+        return f"{period}-{digest}"
+
+
+Key = tuple[UUID, Figure, FigureQuery]

@@ -41,7 +41,7 @@ class ElectedWriter:
         """Take in as the writer, or learn what the writer took in. Failures are tried again at the next call."""
         try:
             if self._is_failed:
-                # Whether the last commit arrived is for the lake to say: the writer learns anew where it stands.
+                # Only the lake knows whether the last commit arrived: the writer reads again where it stands.
                 self.is_writer = False
                 self._warehouse.reopen()
             self._is_failed = not self._turn()
@@ -49,7 +49,7 @@ class ElectedWriter:
             self._fail(error)
 
     def ask_for_rebuild(self) -> None:
-        """Whichever copy writes begins anew. Raises StoreUnavailable."""
+        """Whichever copy writes rebuilds the warehouse. Raises StoreUnavailable."""
         if self.is_writer:
             self._ingest.ask_for_rebuild()
             return

@@ -69,9 +69,9 @@ class Fill:
         prometheus.INGEST_ROWS.labels("filled").inc(rows)
 
     def _look(self, rows: int) -> bool:
-        """Tell how far it is, with ``rows`` in; whether to stop."""
+        """Report how far it is, with ``rows`` in; whether to stop."""
         try:
             self.progress.rows = max(self.progress.rows, rows + self.feed.copied_rows())
         except SourceUnavailable:
-            log.debug("nobody to ask how far it is")
+            log.debug("postgres cannot say how far it is")
         return self.is_stopping()

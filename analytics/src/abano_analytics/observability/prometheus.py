@@ -9,11 +9,13 @@ BUILD.labels(version("abano")).set(1)
 REQUESTS = Counter("abano_analytics_requests_total", "Answered requests", ["figure", "status"])
 COUNTING_SECONDS = Histogram(
     "abano_analytics_counting_seconds",
-    "Time to count what was not remembered: one figure, or several of a view together",
+    "Time to count what was not remembered: one figure, or several of a query together",
     ["figure"],
     buckets=(0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.6, 1.2, 3, 10),
 )
-COUNTED = Counter("abano_analytics_counted_total", "Figures counted, carried on or anew", ["how"])
+COUNTED = Counter(
+    "abano_analytics_counted_total", "Counted figures: incremental, from compacted rows, or full", ["how"]
+)
 INGEST_ROWS = Counter("abano_ingest_rows_total", "Rows taken in from Postgres", ["table"])
 INGEST_PASSES = Counter("abano_ingest_passes_total", "Looks at Postgres", ["outcome"])
 INGEST_SECONDS = Histogram("abano_ingest_seconds", "Time of one look at Postgres with new rows")

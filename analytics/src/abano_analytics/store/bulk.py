@@ -1,6 +1,6 @@
 """Fills empty tables from Postgres, each by one COPY that DuckDB reads itself, several at a time.
 
-Nothing in between looks at single rows, and Postgres need not tell each row's transaction: twice as fast as the
+Nothing in between looks at single rows, and Postgres need not send each row's transaction: twice as fast as the
 change feed. Rows get the oldest version there can be, so that whatever the feed brings later is newer.
 """
 

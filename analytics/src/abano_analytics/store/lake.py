@@ -53,7 +53,7 @@ class ObjectStore:
 class LakeStore:
     """The same tables and the same SQL as in a file. Several copies may read; an election says who writes."""
 
-    # Transactions at the same time would have to be told apart in the catalog.
+    # Transactions at the same time would conflict in the catalog.
     filling_workers = 1
     # Copies that follow call their figures stale after thirty seconds without a note.
     note_seconds = 10.0
