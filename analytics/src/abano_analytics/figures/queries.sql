@@ -101,10 +101,10 @@ group by question_id, value;
 
 -- name: funnel
 -- The time between showing and answer in tenths of a second, as it is shown: so times can be kept as counts.
-with views as (
+with question_views as (
   select number, question_id, viewed_at
-  from quiz_question_views join period_sessions using (session_id) {superseded_views}
-  where tenant_id = $tenant {recent_views} and row_xid < {views_end}
+  from quiz_question_views join period_sessions using (session_id) {superseded_question_views}
+  where tenant_id = $tenant {recent_question_views} and row_xid < {question_views_end}
   {newest}
 ),
 newest as (
@@ -117,7 +117,7 @@ counted as (select number, question_id, question_text, answered_at from newest w
 steps as (
   select number, question_id, question_text, viewed_at, answered_at,
          coalesce(viewed_at, answered_at) as reached_at
-  from views full join counted using (number, question_id)
+  from question_views full join counted using (number, question_id)
 ),
 left_at as (
   select number, arg_max(question_id, (reached_at, question_id)) as question_id, true as is_dropped

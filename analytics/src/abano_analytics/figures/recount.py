@@ -21,7 +21,7 @@ SEVERAL_VERSIONS = Versions(
     newest_session=QUERIES["newest_session"],
     newest_booking=QUERIES["newest_booking"],
     superseded_answers="left join superseded_quiz_answers using (number, question_id)",
-    superseded_views="left join superseded_quiz_question_views using (number, question_id)",
+    superseded_question_views="left join superseded_quiz_question_views using (number, question_id)",
 )
 # The tables with many rows a session that a figure reads.
 MANY: dict[Figure, tuple[str, ...]] = {

@@ -41,7 +41,7 @@ class Versions:
     amount: str = "count(*)"
     # Up to which transaction answers and question views may be.
     answers_end: str = "$answers_until"
-    views_end: str = "$views_until"
+    question_views_end: str = "$question_views_until"
     # Columns of sessions that only some figures look at.
     number: str = ""
     traits: str = ""
@@ -50,11 +50,11 @@ class Versions:
     newest_booking: str = ""
     newest: str = ""
     superseded_answers: str = ""
-    superseded_views: str = ""
+    superseded_question_views: str = ""
     # For a delta: only changed sessions, only recent answers and views, and the state before.
     changed: str = ""
     recent: str = ""
-    recent_views: str = ""
+    recent_question_views: str = ""
     sessions_before: str = ""
     bookings_before: str = ""
 

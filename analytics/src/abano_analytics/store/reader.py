@@ -19,7 +19,7 @@ class Watermarks(NamedTuple):
 
     bookings: int
     answers: int
-    views: int
+    question_views: int
     sessions: int
 
 

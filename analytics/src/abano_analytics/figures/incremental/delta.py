@@ -28,17 +28,17 @@ CHANGES: dict[Figure, tuple[str, ...]] = {
     "campaigns": ("changed_sessions",),
     "choices": ("changed_sessions",),
     "answers": ("changed_sessions", "changed_answers"),
-    "funnel": ("changed_sessions", "changed_answers", "changed_views"),
+    "funnel": ("changed_sessions", "changed_answers", "changed_question_views"),
 }
 _CHANGED = "and session_id in (select session_id from changed_sessions)"
 DELTA = Versions(
     amount="sum(sign)",
     answers_end="case when sign > 0 then $answers_until else $answers_after end",
-    views_end="case when sign > 0 then $views_until else $views_after end",
+    question_views_end="case when sign > 0 then $question_views_until else $question_views_after end",
     number=NUMBER,
     changed=_CHANGED,
     recent="and answered_at >= make_timestamptz($recent)",
-    recent_views="and viewed_at >= make_timestamptz($recent)",
+    recent_question_views="and viewed_at >= make_timestamptz($recent)",
     newest=DELTA_QUERIES["newest_of_few"],
     newest_session=QUERIES["newest_session"],
     newest_booking=QUERIES["newest_booking"],

@@ -18,8 +18,8 @@ where tenant_id = $tenant and attributed_session_id is not null
 -- name: changed_answers
 select session_id, answered_at from quiz_answers where tenant_id = $tenant and row_xid >= $answers_after;
 
--- name: changed_views
-select session_id, viewed_at from quiz_question_views where tenant_id = $tenant and row_xid >= $views_after;
+-- name: changed_question_views
+select session_id, viewed_at from quiz_question_views where tenant_id = $tenant and row_xid >= $question_views_after;
 
 -- name: sessions_before
 union all
