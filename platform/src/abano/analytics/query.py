@@ -1,12 +1,16 @@
-"""What an admin asks figures for: days in the company's time zone, and of their sessions those that filters leave."""
+"""What an admin asks figures for: a period in the company's time zone, and filters of its sessions.
+
+Both are resolved here, once: the analytics service is asked for instants and exact values.
+"""
 
 from calendar import monthrange
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
-from abano.analytics.client import ExportFormat, ExportTable
+from abano.analytics.client import ExportFormat, ExportTable, ResolvedQuery
 
 FIRST_YEAR = 2000
 LAST_YEAR = 2100
@@ -31,7 +35,7 @@ Text = Annotated[str | None, BeforeValidator(_none_if_empty)]
 Day = Annotated[date | None, BeforeValidator(_day)]
 
 
-class ViewQuery(BaseModel):
+class FigureQuery(BaseModel):
     """The query parameters of every figure. An empty one counts as not given."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -80,7 +84,7 @@ class ViewQuery(BaseModel):
         return day
 
     def days(self, today: date) -> tuple[date, date]:
-        """First and last day of the view. ``today`` is the company's."""
+        """First and last day of the period. ``today`` is the company's."""
         if self.first is not None:
             return self.first, self.last or max(self.first, today)
         year = self.year or today.year
@@ -98,20 +102,29 @@ class ViewQuery(BaseModel):
         }
         return {name: value for name, value in given.items() if value is not None}
 
-    def parameters(self, today: date) -> tuple[tuple[str, str], ...]:
-        """For the analytics service, with what was left out filled in. ``today`` is the company's."""
-        if self.first is not None:
-            first, last = self.days(today)
-            period: dict[str, object] = {"from": first, "to": last}
-        else:
-            period = {"year": self.year or today.year}
-            if self.month is not None:
-                period["month"] = self.month
-        return tuple((name, str(value)) for name, value in {**period, **self.filters()}.items())
+    def resolved(self, zone: ZoneInfo, today: date) -> ResolvedQuery:
+        """For the analytics service. ``zone`` and ``today`` are the company's."""
+        first, last = self.days(today)
+        since, until = instants(first, last, zone)
+        return (("since", _text(since)), ("until", _text(until)), *self.filters().items())
 
 
-class ExportQuery(ViewQuery):
-    """A view, and what of it to write how."""
+def instants(first: date, last: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """The first instant of ``first`` and the one after ``last``: local midnights, whatever clocks did between."""
+    return _midnight(first, zone), _midnight(last + timedelta(days=1), zone)
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(UTC)
+
+
+def _text(moment: datetime) -> str:
+    # Without an offset: a plus sign is a space in an address.
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class ExportQuery(FigureQuery):
+    """A figure query, and what of it to write how."""
 
     table: ExportTable = Field(
         description="A figure, or its rows: sessions, or responses (every answer that counts)"

@@ -9,18 +9,18 @@ from abano_analytics.errors import SourceUnavailable, StoreUnavailable, Warehous
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.progress import Progress
 from abano_analytics.source.election import Election
-from abano_analytics.store import reader, writer
-from abano_analytics.store.lake import LakeWarehouse
+from abano_analytics.store import reader
+from abano_analytics.store.lake import LakeStore
 
 log = logging.getLogger(__name__)
 
 
-class SharedIngest:
+class ElectedWriter:
     """``run`` is called by the scheduler each second, never twice at once."""
 
     def __init__(
         self,
-        warehouse: LakeWarehouse,
+        warehouse: LakeStore,
         election: Election,
         ingest: Ingest,
         progress: Progress,
@@ -34,11 +34,14 @@ class SharedIngest:
         self._is_failed = False
         self.is_writer = False
 
+    def start(self) -> None:
+        """Where the lake stands is learnt with the first run."""
+
     def run(self) -> None:
         """Take in as the writer, or learn what the writer took in. Failures are tried again at the next call."""
         try:
             if self._is_failed:
-                # Whether the last commit arrived is for the lake to say: the writer learns anew where it stands.
+                # Only the lake knows whether the last commit arrived: the writer reads again where it stands.
                 self.is_writer = False
                 self._warehouse.reopen()
             self._is_failed = not self._turn()
@@ -46,15 +49,11 @@ class SharedIngest:
             self._fail(error)
 
     def ask_for_rebuild(self) -> None:
-        """Whichever copy writes begins anew. Raises StoreUnavailable."""
+        """Whichever copy writes rebuilds the warehouse. Raises StoreUnavailable."""
         if self.is_writer:
             self._ingest.ask_for_rebuild()
             return
-        with self._warehouse.writing() as conn:
-            writer.ask_for_rebuild(conn)
-
-    def stop(self) -> None:
-        self._ingest.stop()
+        self._warehouse.ask_for_rebuild()
 
     def maintain(self) -> None:
         """What the lake needs now and then, by the one who writes."""
@@ -64,6 +63,10 @@ class SharedIngest:
             self._warehouse.maintain()
         except (StoreUnavailable, WarehouseBroken) as error:
             log.warning("lake not maintained", extra={"reason": str(error)})
+
+    def close(self) -> None:
+        """Let another copy write."""
+        self._election.close()
 
     def _turn(self) -> bool:
         if not self._election.holds():
@@ -83,7 +86,7 @@ class SharedIngest:
         """See how far the writer has come."""
         try:
             self._warehouse.refresh()
-            if self._progress.is_broken:
+            if self._warehouse.is_broken:
                 self.ask_for_rebuild()
             with self._warehouse.reading() as conn:
                 state = reader.warehouse_state(conn)

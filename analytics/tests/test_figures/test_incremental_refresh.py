@@ -1,4 +1,4 @@
-"""Counts that are carried on from change to change equal the slow computation, whatever happened in between."""
+"""Figures refreshed from change to change equal the slow computation, whatever happened in between."""
 
 import random
 import time
@@ -11,23 +11,25 @@ from zoneinfo import ZoneInfo
 import orjson
 import pytest
 from conftest import BOTH_STORES, NOW, Pipeline, Source, stores_and_seeds
-from histories import ZONES, History, any_view
+from histories import ZONES, Asked, History, a_month, a_year, anything
+from periods import TBILISI, month, whole_year
 from slow_figures import SlowFigures
 from test_against_slow_computation import BODY_NAME, assert_equal
 
-from abano_analytics.figures import Figures, Key
+from abano_analytics.figures.query import Figure, Filters, Key
+from abano_analytics.figures.service import Figures
+from abano_analytics.figures.statements import KEYS
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.reconcile import Reconciliation
-from abano_analytics.periods import Period
+from abano_analytics.observability.prometheus import COUNTED
 from abano_analytics.store import reader
-from abano_analytics.store.counting import KEYS
-from abano_analytics.store.reader import Figure, TenantState
-from abano_analytics.telemetry import COUNTED
-from abano_analytics.views import Filters, View
+from abano_analytics.store.reader import TenantState
 
 BOTH = pytest.mark.parametrize("store", BOTH_STORES)
-JUNE = View(Period(2026, 6))
-YEAR = View(Period(2026, None))
+JUNE = month(2026, 6)
+YEAR = whole_year(2026)
+A_JUNE = a_month(2026, 6)
+PHONES = Filters(device="phone")
 
 
 def counted(how: str) -> float:
@@ -39,9 +41,9 @@ def test_watched_figures_follow_every_change(source: Source, pipeline: Pipeline,
     dice = random.Random(seed)  # noqa: S311 - repeatable on purpose
     tenant = source.tenant("company", ZONES[seed])
     history = History(source, tenant, ZoneInfo(ZONES[seed]), dice)
-    watched = [View(Period(2026, None)), View(Period(2026, 3)), *(any_view(dice) for _ in range(4))]
+    watched = [a_year(2026), a_month(2026, 3), *(anything(dice) for _ in range(4))]
     compaction = Compaction(pipeline.warehouse, pipeline.progress)
-    before = counted("carried_on")
+    before = counted("incremental")
     for number in range(60):
         history.visit(number)
         if dice.random() < 0.6:
@@ -52,21 +54,23 @@ def test_watched_figures_follow_every_change(source: Source, pipeline: Pipeline,
             compaction.run(least_rows=1)
         if pipeline.progress.is_complete and dice.random() < 0.5:
             figure: Figure = dice.choice(list(BODY_NAME))
-            pipeline.figures.count((tenant, figure, dice.choice(watched)))
+            pipeline.figures.count((tenant, figure, dice.choice(watched).query(ZONES[seed])))
     pipeline.ingest.run()
     slow = SlowFigures(source.url, tenant)
-    for view in watched:
-        assert_equal(pipeline, slow, tenant, view)
-    assert counted("carried_on") > before
+    for asked in watched:
+        assert_equal(pipeline, slow, tenant, asked)
+    assert counted("incremental") > before
 
 
 @BOTH
-def test_a_session_that_leaves_a_view_takes_its_conversion_along(source: Source, pipeline: Pipeline) -> None:
+def test_a_session_that_leaves_a_filter_takes_its_conversion_along(
+    source: Source, pipeline: Pipeline
+) -> None:
     tenant = company(source)
     source.session(tenant, "s1", device="phone")
     source.booking(tenant, "s1")
     pipeline.ingest.run()
-    phones = View(JUNE.period, Filters(device="phone"))
+    phones = a_month(2026, 6, PHONES)
     assert_equal_to_slow(source, pipeline, tenant, phones)
     source.run("update quiz_sessions set device = 'tablet'")
     pipeline.ingest.run()
@@ -83,32 +87,32 @@ def test_a_booking_whose_cancellation_is_taken_back_converts_again(
     for status, converted in (("pending", 1), ("cancelled", 0), ("pending", 1)):
         source.set_status(tenant, booking, status)
         pipeline.ingest.run()
-        assert_equal_to_slow(source, pipeline, tenant, JUNE)
+        assert_equal_to_slow(source, pipeline, tenant, A_JUNE)
         body = orjson.loads(pipeline.figures.count((tenant, "overview", JUNE)).body + b"}")
         assert body[BODY_NAME["overview"]]["conversionCount"] == converted
 
 
 @BOTH
-def test_erased_sessions_are_not_carried_along(source: Source, pipeline: Pipeline) -> None:
+def test_erased_sessions_are_not_counted_any_more(source: Source, pipeline: Pipeline) -> None:
     tenant = company(source)
     for number in range(4):
         source.session(tenant, f"s{number}")
         source.answer(tenant, f"s{number}", "q1", "leisure")
     pipeline.ingest.run()
-    assert_equal_to_slow(source, pipeline, tenant, JUNE)
+    assert_equal_to_slow(source, pipeline, tenant, A_JUNE)
     source.run("delete from quiz_sessions where session_id = 's2'")
     assert Reconciliation(pipeline.feed, pipeline.warehouse, pipeline.progress).run() == 2
-    assert_equal_to_slow(source, pipeline, tenant, JUNE)
+    assert_equal_to_slow(source, pipeline, tenant, A_JUNE)
 
 
-def test_another_time_zone_counts_anew(source: Source, pipeline: Pipeline) -> None:
+def test_another_time_zone_asks_for_other_instants(source: Source, pipeline: Pipeline) -> None:
     tenant = company(source, "Pacific/Kiritimati")
     source.session(tenant, "s1", NOW.replace(day=30, hour=18))
     pipeline.ingest.run()
-    assert_equal_to_slow(source, pipeline, tenant, JUNE)
+    assert_equal_to_slow(source, pipeline, tenant, A_JUNE)
     source.run("update tenant_settings set timezone = 'Europe/Vienna'")
     pipeline.ingest.run()
-    assert_equal_to_slow(source, pipeline, tenant, JUNE)
+    assert_equal_to_slow(source, pipeline, tenant, A_JUNE)
 
 
 @BOTH
@@ -118,14 +122,14 @@ def test_an_answer_from_before_its_session_is_found_again(source: Source, pipeli
     source.session(tenant, "s1")
     source.answer(tenant, "s1", "q1", "leisure", NOW.replace(year=2025))
     pipeline.ingest.run()
-    assert_equal_to_slow(source, pipeline, tenant, JUNE)
+    assert_equal_to_slow(source, pipeline, tenant, A_JUNE)
     source.booking(tenant, "s1")
     source.answer(tenant, "s1", "q4", "solo", NOW.replace(year=2024))
     pipeline.ingest.run()
-    assert_equal_to_slow(source, pipeline, tenant, JUNE)
+    assert_equal_to_slow(source, pipeline, tenant, A_JUNE)
     source.answer(tenant, "s1", "q4", "couple", NOW)
     pipeline.ingest.run()
-    assert_equal_to_slow(source, pipeline, tenant, JUNE)
+    assert_equal_to_slow(source, pipeline, tenant, A_JUNE)
 
 
 class Watching:
@@ -171,8 +175,8 @@ def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipe
     newest = pipeline.progress.data_through
     assert newest is not None
     assert through is None or through < newest
-    assert figures.count_due()
-    assert not figures.count_due()
+    assert figures.count_pending()
+    assert not figures.count_pending()
     answer = figures.remembered(watching.key)
     assert answer is not None
     assert b'"totalSessions":1' in answer.body
@@ -181,7 +185,7 @@ def test_what_is_watched_is_counted_without_being_asked_for(source: Source, pipe
     assert figures.remembered(unwatched) is None
 
 
-def test_who_polls_counts_when_nobody_keeps_up(source: Source, pipeline: Pipeline) -> None:
+def test_who_polls_counts_when_nothing_is_refreshed(source: Source, pipeline: Pipeline) -> None:
     watching = Watching(source, pipeline)
     assert watching.polled()
     watching.visit("s1")
@@ -204,7 +208,7 @@ def test_a_page_opened_after_a_while_is_current(source: Source, pipeline: Pipeli
     # Nobody had looked at it; two who look at once both get it new.
     assert watching.polled() is None
     assert watching.polled() is None
-    assert watching.figures.count_due()
+    assert watching.figures.count_pending()
     assert watching.polled()
 
 
@@ -233,7 +237,7 @@ def test_what_comes_in_while_a_poll_is_answered_is_not_called_included(
     assert pipeline.progress.data_through != before
 
 
-def test_what_comes_in_while_counting_is_due_again(source: Source, pipeline: Pipeline) -> None:
+def test_what_comes_in_while_counting_is_pending_again(source: Source, pipeline: Pipeline) -> None:
     watching = Watching(source, pipeline)
     assert watching.polled()
     watching.visit("s1")
@@ -246,11 +250,11 @@ def test_what_comes_in_while_counting_is_due_again(source: Source, pipeline: Pip
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reader, "tenant_state", slowly)
-        assert watching.figures.count_due()
+        assert watching.figures.count_pending()
     assert b'"totalSessions":1' in (watching.polled() or b"")
-    assert watching.figures.count_due()
+    assert watching.figures.count_pending()
     assert b'"totalSessions":2' in (watching.polled() or b"")
-    assert not watching.figures.count_due()
+    assert not watching.figures.count_pending()
 
 
 def test_what_comes_in_during_a_first_count_is_counted_after_it(source: Source, pipeline: Pipeline) -> None:
@@ -275,11 +279,11 @@ def test_what_comes_in_during_a_first_count_is_counted_after_it(source: Source, 
     given = figures.remembered(key)
     assert given is not None
     assert b'"totalSessions":0' in given.body
-    assert figures.count_due()
+    assert figures.count_pending()
     given = figures.remembered(key)
     assert given is not None
     assert b'"totalSessions":1' in given.body
-    assert not figures.count_due()
+    assert not figures.count_pending()
 
 
 def test_who_waits_at_the_same_time_is_counted_for_together(
@@ -287,8 +291,8 @@ def test_who_waits_at_the_same_time_is_counted_for_together(
 ) -> None:
     tenant = company(source)
     pipeline.ingest.run()
-    views = (JUNE, YEAR, View(JUNE.period, Filters(device="phone")))
-    keys: list[Key] = [(tenant, figure, view) for figure in KEYS for view in views]
+    queries = (JUNE, YEAR, month(2026, 6, filters=PHONES))
+    keys: list[Key] = [(tenant, figure, query) for figure in KEYS for query in queries]
     state = reader.tenant_state
     counts: list[int] = []
 
@@ -315,21 +319,21 @@ def test_who_waits_at_the_same_time_is_counted_for_together(
 def test_all_of_a_page_is_counted_together(source: Source, pipeline: Pipeline) -> None:
     watching = Watching(source, pipeline)
     # What one can filter by is the same for each filter.
-    views = (
+    queries = (
         JUNE,
         YEAR,
-        View(JUNE.period, Filters(device="phone")),
-        View(JUNE.period, Filters(device="tablet")),
+        month(2026, 6, filters=PHONES),
+        month(2026, 6, filters=Filters(device="tablet")),
     )
-    keys: list[Key] = [(watching.tenant, figure, view) for figure in KEYS for view in views]
+    keys: list[Key] = [(watching.tenant, figure, query) for figure in KEYS for query in queries]
     for key in keys:
         watching.figures.count(key)
         watching.figures.remembered(key)
     watching.visit("s1")
     source.answer(watching.tenant, "s1", "q1", "solo")
     watching.visit("s2")
-    assert watching.figures.count_due()
-    assert not watching.figures.count_due()
+    assert watching.figures.count_pending()
+    assert not watching.figures.count_pending()
     for key in keys:
         answer = watching.figures.remembered(key)
         assert answer is not None
@@ -337,12 +341,12 @@ def test_all_of_a_page_is_counted_together(source: Source, pipeline: Pipeline) -
         assert (answer.tag, answer.body) == (fresh.tag, fresh.body), key
 
 
-def company(source: Source, timezone: str = "Asia/Tbilisi") -> UUID:
+def company(source: Source, timezone: str = TBILISI) -> UUID:
     """A company with a quiz and no visitors."""
     tenant: UUID = source.tenant("company", timezone)
     History(source, tenant, ZoneInfo(timezone), random.Random(1))  # noqa: S311 - repeatable on purpose
     return tenant
 
 
-def assert_equal_to_slow(source: Source, pipeline: Pipeline, tenant: UUID, view: View) -> None:
-    assert_equal(pipeline, SlowFigures(source.url, tenant), tenant, view)
+def assert_equal_to_slow(source: Source, pipeline: Pipeline, tenant: UUID, asked: Asked) -> None:
+    assert_equal(pipeline, SlowFigures(source.url, tenant), tenant, asked)

@@ -1,4 +1,4 @@
-"""What a view shows, as files: the figures, or the rows behind them."""
+"""What a page shows, as files: the figures, or the rows behind them."""
 
 import tempfile
 import threading
@@ -8,45 +8,46 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 from uuid import UUID
 
+from abano_analytics.arrow import PlainStream
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
-from abano_analytics.figures import QuizOptions, figure_rows
+from abano_analytics.figures.content import QuizOptions, figure_rows
+from abano_analytics.figures.counts import Scope
+from abano_analytics.figures.incremental.counter import count_new
+from abano_analytics.figures.query import FigureQuery
+from abano_analytics.figures.recount import gather_sessions
+from abano_analytics.named_sql import load_named_sql
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
-from abano_analytics.store.counting import Counting
 from abano_analytics.store.export import UTF8_MARK, Format, write_rows
-from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.store.writer import PlainStream
-from abano_analytics.views import View
+from abano_analytics.store.protocol import Store
 
+QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
 Table = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
-# Files being written at once; whoever comes then waits so long for a turn, in seconds.
+# Files being written at once; a request beyond them waits so long for its turn.
 MOST_AT_ONCE = 2
-PATIENCE_SECONDS = 20.0
+TURN_SECONDS = 20.0
 CHUNK_BYTES = 256 * 1024
 
 
 class Exports:
     """Writes a file aside, so that a slow download keeps nobody from counting, and hands it out in pieces."""
 
-    def __init__(self, warehouse: Warehouse, progress: Progress, folder: Path) -> None:
+    def __init__(self, warehouse: Store, progress: Progress, folder: Path) -> None:
         """``folder`` must have room for the largest export."""
         self._warehouse = warehouse
         self._progress = progress
         self._folder = folder
         self._turns = threading.BoundedSemaphore(MOST_AT_ONCE)
 
-    def write(self, tenant_id: UUID, table: Table, view: View, form: Format) -> "Export":
+    def write(self, tenant_id: UUID, table: Table, query: FigureQuery, form: Format) -> "Export":
         """Blocks while the file is written. Raises WarehouseNotReady, UnknownTenant."""
-        if not self._progress.is_complete or not self._turns.acquire(timeout=PATIENCE_SECONDS):
+        if not self._progress.is_complete or not self._turns.acquire(timeout=TURN_SECONDS):
             raise WarehouseNotReady
         try:
             with self._new_file(form) as path:
-                self._fill(path, tenant_id, table, view, form)
+                self._fill(path, tenant_id, table, query, form)
                 return Export(path.open("rb"), UTF8_MARK if form == "csv" else b"")
-        except WarehouseBroken as error:
-            self._progress.is_broken = True
-            raise WarehouseNotReady from error
-        except StoreUnavailable as error:
+        except (WarehouseBroken, StoreUnavailable) as error:
             raise WarehouseNotReady from error
         finally:
             self._turns.release()
@@ -57,20 +58,21 @@ class Exports:
         with tempfile.TemporaryDirectory(prefix="export-", dir=self._folder) as folder:
             yield Path(folder) / f"rows.{form}"
 
-    def _fill(self, path: Path, tenant_id: UUID, table: Table, view: View, form: Format) -> None:
+    def _fill(self, path: Path, tenant_id: UUID, table: Table, query: FigureQuery, form: Format) -> None:
         with self._warehouse.reading() as conn:
             tenant = reader.tenant_state(conn, tenant_id)
             parameters: dict[str, object] = {}
+            scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query)
             if table == "sessions" or table == "responses":  # noqa: PLR1714 - narrows the type
-                Counting(conn, tenant_id, tenant, view).gather()
-                query = reader.QUERIES[f"export_{table}"]
+                gather_sessions(scope)
+                sql = QUERIES[f"export_{table}"]
                 parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
             else:
-                counts = Counting(conn, tenant_id, tenant, view).count({table: None})[table]
+                counts = count_new(scope, [table])[table]
                 rows = figure_rows(table, counts, QuizOptions(conn, tenant_id)).with_row_index("position")
                 conn.register("exported", PlainStream(rows))
-                query = "select * exclude (position) from exported order by position"
-            write_rows(conn, query, parameters, path, form=form, timezone=tenant.timezone)
+                sql = "select * exclude (position) from exported order by position"
+            write_rows(conn, sql, parameters, path, form=form, timezone=tenant.timezone)
 
 
 class Export:
