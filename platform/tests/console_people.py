@@ -6,13 +6,13 @@ from uuid import UUID, uuid4
 import httpx
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
+from abano.auth.principals import Role
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.identity.service import Role
 from abano.identity.users import create_admin
 from abano.kit.clock import SystemClock
 from abano.notifications.outbox import opened
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 PASSWORD = "a password for tests"
 

@@ -26,7 +26,7 @@ from abano.kit.clock import FixedClock
 from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano.main import create_app
 from abano.seeds.demo import seed_demo
-from abano.tenancy import Tenant, TenantDirectory
+from abano.tenants.tenant import Tenant, TenantDirectory
 
 TEMPLATE = "abano_template"
 NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)

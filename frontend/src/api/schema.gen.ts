@@ -4454,7 +4454,7 @@ export interface components {
         RegisterResponse: {
             /** Message */
             message: string;
-            referrer: components["schemas"]["abano__affiliates__schemas__ReferrerOut"];
+            referrer: components["schemas"]["abano__affiliates__accounts__schemas__ReferrerOut"];
             /**
              * Success
              * @default true
@@ -5062,7 +5062,7 @@ export interface components {
             visits: components["schemas"]["VisitOut"][];
         };
         /** ReferrerOut */
-        abano__affiliates__schemas__ReferrerOut: {
+        abano__affiliates__accounts__schemas__ReferrerOut: {
             /** Promocode */
             promoCode: string;
         };

@@ -303,9 +303,10 @@ def customer_export(
 ) -> None:
     """Everything that is kept about a customer, as JSON for them."""
     from abano.customers.operator import export_customer
+    from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())
-    data = asyncio.run(export_customer(settings, tenant_slug=tenant, email=email))
+    data = asyncio.run(export_customer(settings, PERSONAL_DATA, tenant_slug=tenant, email=email))
     text = json.dumps(data, indent=2, ensure_ascii=False, default=str) + "\n"
     if output:
         output.touch(mode=0o600)
@@ -322,13 +323,14 @@ def customer_erase(
 ) -> None:
     """Erase a customer for good. Bookings and the ledger keep their figures without the person."""
     from abano.customers.operator import erase_customer
+    from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())
     if not yes:
         typer.confirm(
             f"Erase everything that {tenant} keeps about {email}? This cannot be undone.", abort=True
         )
-    counts = asyncio.run(erase_customer(settings, tenant_slug=tenant, email=email))
+    counts = asyncio.run(erase_customer(settings, PERSONAL_DATA, tenant_slug=tenant, email=email))
     print("Erased: " + ", ".join(f"{kind} {count}" for kind, count in counts.items() if count) + ".")
 
 

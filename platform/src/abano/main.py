@@ -7,22 +7,31 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
-from abano.affiliates import endpoints as affiliates
+from abano.affiliates.accounts import endpoints as affiliates
+from abano.affiliates.accounts import personal_data as affiliates_data
+from abano.affiliates.accounts.names import names_of_affiliates
+from abano.affiliates.ledger import endpoints as commissions
+from abano.affiliates.promo_codes import desk_endpoints as promo_codes_desk
+from abano.affiliates.promo_codes import endpoints as referrals
 from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
 from abano.audit import endpoints as audit
+from abano.audit.subjects import SubjectNames
 from abano.bookings import endpoints as bookings
+from abano.bookings import personal_data as bookings_data
 from abano.bookings.desk import endpoints as bookings_desk
+from abano.bookings.desk.names import references_of_bookings
 from abano.bookings.desk.service import Desk
 from abano.bookings.service import BookingDesk
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
-from abano.commissions import endpoints as commissions
 from abano.config import Settings
 from abano.conversions import endpoints as conversions
 from abano.customers import endpoints as customers
+from abano.customers.personal_data import PersonalData
+from abano.customers.service import CustomerService
 from abano.database.engine import Database
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
@@ -35,19 +44,21 @@ from abano.http.middleware.request_log import RequestLog
 from abano.http.middleware.security_headers import SecurityHeaders
 from abano.http.middleware.short_way import ShortWay
 from abano.identity import endpoints as identity
+from abano.identity.users import addresses_of_invitations, names_of_admins
 from abano.kit.clock import Clock, SystemClock
+from abano.notifications import personal_data as notifications_data
 from abano.observability.traces import TracedRequests
 from abano.pricing import endpoints as pricing
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
+from abano.quiz import personal_data as quiz_data
 from abano.quiz.service import QuizService
-from abano.referrals import desk_endpoints as promo_codes_desk
-from abano.referrals import endpoints as referrals
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
-from abano.tenancy import TenantDirectory
+from abano.tenants.tenant import TenantDirectory
 from abano.tenants.traffic import TrafficRulesDirectory
 from abano.traffic.clicks import endpoints as clicks
+from abano.traffic.clicks import personal_data as clicks_data
 from abano.traffic.visits import endpoints as visits
 from abano.visitor_consent import endpoints as visitor_consent
 
@@ -76,6 +87,27 @@ ROUTERS: tuple[APIRouter, ...] = (
     analytics.router,
     conversions.router,
     site.router,
+)
+
+# What is kept about a person. Bookings come first: they lead to the rest.
+PERSONAL_DATA = PersonalData(
+    finders=(bookings_data.with_bookings, affiliates_data.with_accounts),
+    records=(
+        *bookings_data.RECORDS,
+        *quiz_data.RECORDS,
+        *clicks_data.RECORDS,
+        *notifications_data.RECORDS,
+        *affiliates_data.RECORDS,
+    ),
+    after_erasure={notifications_data.MESSAGES.kind: notifications_data.forget_letters},
+)
+SUBJECT_NAMES = SubjectNames(
+    admins=names_of_admins,
+    by_kind={
+        "affiliate": names_of_affiliates,
+        "booking": references_of_bookings,
+        "invitation": addresses_of_invitations,
+    },
 )
 
 
@@ -108,6 +140,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.clock = clock or SystemClock()
     app.state.db = Database(settings, refuse_unsafe_roles=settings.is_production)
     app.state.gauges = ()
+    app.state.subject_names = SUBJECT_NAMES
+    app.state.customers = CustomerService(app.state.db, settings, app.state.clock, PERSONAL_DATA)
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
     app.state.bookings = BookingDesk(app.state.db, app.state.catalogs, app.state.clock, secret)

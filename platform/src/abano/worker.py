@@ -11,7 +11,7 @@ from typing import cast
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from fastapi import FastAPI
 
-from abano.affiliates import tasks as affiliates
+from abano.affiliates.accounts import tasks as affiliates
 from abano.bookings import tasks as bookings
 from abano.config import Settings
 from abano.conversions import tasks as conversions

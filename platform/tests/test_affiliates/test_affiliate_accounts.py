@@ -8,10 +8,10 @@ import httpx
 import pytest
 from product_fixtures import AdminSql, ClientFactory
 
-from abano.affiliates.tasks import delete_expired
+from abano.affiliates.accounts.tasks import delete_expired
+from abano.auth.passwords import HASH_OF_NOBODY
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.identity.passwords import HASH_OF_NOBODY
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from abano.affiliates.rules import code_stem, promo_code
+from abano.affiliates.accounts.rules import code_stem, promo_code
 
 
 @pytest.mark.parametrize(

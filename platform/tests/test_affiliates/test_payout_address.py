@@ -9,7 +9,7 @@ import httpx
 import pytest
 from product_fixtures import NOW, AdminSql
 
-from abano.commissions.rules import Summary
+from abano.affiliates.ledger.rules import Summary
 from abano.kit.clock import FixedClock
 from abano.notifications.messages import Recipient, render
 

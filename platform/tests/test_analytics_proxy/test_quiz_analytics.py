@@ -22,7 +22,7 @@ from abano.config import Settings
 from abano.identity.provisioning import add_admin
 from abano.kit.clock import FixedClock
 from abano.main import create_app
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

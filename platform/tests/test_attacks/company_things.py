@@ -11,7 +11,7 @@ from console_people import Person, newest_token
 from product_fixtures import AdminSql
 
 from abano.config import Settings
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 # In every text of the company that is about a person: nobody else may ever read it.
 SECRET = "Zugspitzmarmot"

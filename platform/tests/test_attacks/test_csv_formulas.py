@@ -17,7 +17,7 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.kit.csv_text import FORMULA_STARTS
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 FORMULAS = (

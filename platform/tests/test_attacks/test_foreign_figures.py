@@ -11,7 +11,7 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 FOREIGN = "foreign-figures"

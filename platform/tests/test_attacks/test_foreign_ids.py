@@ -17,7 +17,7 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 # These would end the very session that attacks.

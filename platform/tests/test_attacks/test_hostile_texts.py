@@ -15,11 +15,11 @@ from pydantic import BaseModel, ValidationError
 
 from abano.database.engine import Database
 from abano.http.client_address import client_address
-from abano.identity.rules import is_email
+from abano.kit.email_address import is_email
 from abano.main import ROUTERS
 from abano.public_writes.crawlers import is_automatic
 from abano.site.routes import is_legacy, repaired_address
-from abano.tenancy import Tenant, host_name
+from abano.tenants.tenant import Tenant, host_name
 
 pytestmark = pytest.mark.anyio
 SQL = (

@@ -25,13 +25,13 @@ from loop_watch import LoopWatch
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from test_hostile_texts import bombs
 
+from abano.auth import passwords
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.identity import passwords
 from abano.identity.second_factor import SecondFactorKey
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_token, token_hash
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 # Seconds of processor time. Usual calls take a few thousandths, most of them the test's own client.

@@ -14,7 +14,7 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.notifications.messages import Recipient, render
 from abano.notifications.outbox import opened
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 SCRIPT = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'>"

@@ -8,11 +8,11 @@ import pytest
 from console_people import add_person
 from product_fixtures import NOW, OWNER_EMAIL, AdminSql
 
-from abano.audit.service import OPERATOR, Actor, record
+from abano.audit.service import record
+from abano.auth.principals import OPERATOR, Actor, Admin
 from abano.database.engine import Database
-from abano.identity.service import Admin
 from abano.kit.ids import new_id
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 LOG = "/api/admin/audit-log"

@@ -13,11 +13,12 @@ from hypothesis import settings as tuned
 from hypothesis import strategies as st
 from product_fixtures import AdminSql
 
-from abano.bookings.rules import TRANSITIONS, Status, local_moment
+from abano.bookings.rules import TRANSITIONS, Status
 from abano.catalog.service import CatalogService
 from abano.database.engine import Database
+from abano.kit.clock import local_moment
 from abano.pricing.rules import price, rental_days
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 STATUSES = st.sampled_from(get_args(Status))
 ORIGIN = {"Origin": "http://localhost"}

@@ -15,7 +15,7 @@ from abano.identity.users import create_admin
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.notifications.tasks import deliver
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 ANALYST = "analyst@abano.localhost"

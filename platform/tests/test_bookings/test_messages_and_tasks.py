@@ -22,7 +22,7 @@ from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
 from abano.notifications.messages import Recipient, render
 from abano.notifications.tasks import deliver
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

@@ -13,9 +13,9 @@ from hypothesis import settings as tuned
 from hypothesis import strategies as st
 from product_fixtures import AdminSql
 
-from abano.bookings.rules import TRANSITIONS, local_moment, may_follow
-from abano.bookings.schemas import check_email
-from abano.kit.clock import FixedClock
+from abano.bookings.rules import TRANSITIONS, may_follow
+from abano.kit.clock import FixedClock, local_moment
+from abano.kit.email_address import check_email
 
 CARS = [
     "Hyundai Elantra",

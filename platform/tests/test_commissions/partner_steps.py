@@ -10,7 +10,7 @@ from abano.bookings.status import change_status
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 FORM: dict[str, Any] = {
     "customerName": "Ada Lovelace",

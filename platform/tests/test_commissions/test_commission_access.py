@@ -11,11 +11,11 @@ import pytest
 from partner_steps import add_partner, book, pay, set_rule
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
+from abano.auth.principals import Role
 from abano.database.engine import Database
-from abano.identity.service import Role
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 READS = ("affiliates", "affiliates/{partner}", "affiliates/{partner}/statement",

@@ -12,7 +12,7 @@ from product_fixtures import AdminSql
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 NOTHING = "This affiliate has no unpaid commissions"

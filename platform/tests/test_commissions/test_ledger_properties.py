@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from partner_steps import FORM, add_partner
 from product_fixtures import NOW, AdminSql
 
-from abano.audit.service import Actor
+from abano.affiliates.ledger import deciding, reading, service
+from abano.auth.principals import Actor
 from abano.bookings.rules import Status
 from abano.bookings.schemas import BookingRequest
 from abano.bookings.service import BookingDesk
 from abano.bookings.status import change_status, take_step_back
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import PayableOn
-from abano.commissions import deciding, reading, service
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
-from abano.tenancy import Tenant, TenantDirectory
+from abano.tenants.tenant import Tenant, TenantDirectory
 
 STEPS = st.lists(
     st.one_of(

@@ -8,10 +8,10 @@ from partner_steps import add_partner, book
 from product_fixtures import AdminSql
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.commissions import endpoints, reading
-from abano.commissions.rules import Summary
+from abano.affiliates.ledger import endpoints, reading
+from abano.affiliates.ledger.rules import Summary
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 URL = "/api/referrers/dashboard"

@@ -14,7 +14,7 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 URL = "/api/admin/promo-codes"

@@ -10,7 +10,7 @@ from partner_steps import add_partner, book, figures, pay
 from product_fixtures import AdminSql
 
 from abano.database.engine import Database
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 ON = {

@@ -11,7 +11,7 @@ from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 from abano.config import Settings
 from abano.identity.provisioning import add_admin
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 PAGE = "/api/admin/conversions"

@@ -15,7 +15,7 @@ from abano.conversions.uploads import UploadRepository
 from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 from abano.worker import all_tasks
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("_no_ad_bookings")]

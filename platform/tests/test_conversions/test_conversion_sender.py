@@ -10,7 +10,7 @@ from service_account import CLIENT_EMAIL, KEY_FILE
 
 from abano.config import Settings
 from abano.identity.provisioning import add_admin
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("_no_ad_bookings")]
 PAGE = "/api/admin/conversions"

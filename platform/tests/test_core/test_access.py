@@ -14,12 +14,12 @@ from console_people import Person, add_person, signed_in_person
 from fastapi.routing import APIRoute, APIRouter
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
+from abano.auth.principals import Role
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.identity.service import Role
 from abano.kit.ids import new_id
 from abano.main import ROUTERS, create_app
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

@@ -24,7 +24,7 @@ from abano.database.engine import Database
 from abano.identity.users import names_of_admins
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_id
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 FACTOR = "/api/admin/account/second-factor"

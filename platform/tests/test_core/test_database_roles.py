@@ -21,7 +21,7 @@ from abano.database.roles import DANGERS, Place, explain, refuse_unsafe_roles
 from abano.errors import DatabaseUnavailable
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
-from abano.tenancy import TenantDirectory
+from abano.tenants.tenant import TenantDirectory
 
 SETTING = "ABANO_DATABASE_APP_URL"
 SECRET = "a secret of forty letters for a test run"

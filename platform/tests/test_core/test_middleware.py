@@ -10,7 +10,7 @@ from product_fixtures import AdminSql, ClientFactory
 
 from abano.config import Settings
 from abano.main import create_app
-from abano.tenancy import host_name
+from abano.tenants.tenant import host_name
 
 pytestmark = pytest.mark.anyio
 

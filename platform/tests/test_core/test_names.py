@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from abano.affiliates.promo_codes.rules import normal_code
 from abano.kit.email_address import normal_email
 from abano.kit.names import clean, fold
-from abano.referrals.rules import normal_code
 
 # One of each kind that nothing is drawn for.
 INVISIBLE = "\u200b\u200c\u200d\u2060\u2063\ufeff\u00ad\u200e\u202e\u2066\u061c\u180e\u034f\ufe0f\u3164\u115f"

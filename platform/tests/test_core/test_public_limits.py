@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from product_fixtures import AdminSql
 from test_access import PUBLIC
 
-from abano.identity import passwords
+from abano.auth import passwords
 
 pytestmark = pytest.mark.anyio
 ALLOWED = 3

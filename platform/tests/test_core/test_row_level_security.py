@@ -5,7 +5,7 @@ import pytest
 from sqlalchemy import text
 
 from abano.database.engine import Database
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

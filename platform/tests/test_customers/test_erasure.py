@@ -21,7 +21,7 @@ from abano.kit.clock import FixedClock, SystemClock
 from abano.kit.ids import new_id
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, FileTransport
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 TRACES = ("maryam", "zubaidova", "555014285", "55 501 4285", "fingerprint-of-maryam", "Click-of-Maryam")

@@ -12,7 +12,7 @@ from customer_steps import BOOKING, CUSTOMERS, EMAIL, PHONE
 from product_fixtures import AdminSql
 
 from abano.config import Settings
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 __all__ = ["analytics_process"]
 pytestmark = pytest.mark.anyio

@@ -13,7 +13,7 @@ from product_fixtures import NOW, AdminSql, ClientFactory
 from abano.database.engine import Database
 from abano.quiz.definition import QuizDefinition, skipped_questions
 from abano.quiz.repository import QuizRepository
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1"}

@@ -11,7 +11,7 @@ from product_fixtures import AdminSql, ClientFactory
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.public_writes.limit import TooManyWrites, WriteLimit
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1"}

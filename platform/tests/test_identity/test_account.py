@@ -8,10 +8,10 @@ import pytest
 from console_people import PASSWORD, Person, audited, signed_in_person
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
+from abano.auth import passwords
 from abano.database.engine import Database
-from abano.identity import passwords
 from abano.kit.clock import FixedClock
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 SESSIONS = "/api/admin/account/sessions"

@@ -11,15 +11,15 @@ from fastapi import FastAPI
 from product_fixtures import NOW, OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 from test_session_races import before_transaction
 
+from abano.auth.bounded_work import BoundedWork
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.identity.bounded_work import BoundedWork
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.models.admins import AdminRow
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, FileTransport
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 ASK = "/api/admin/password-reset"

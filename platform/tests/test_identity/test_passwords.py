@@ -8,9 +8,8 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from abano.errors import InvalidInput
-from abano.identity import passwords
-from abano.identity.passwords import (
+from abano.auth import passwords
+from abano.auth.passwords import (
     AFFILIATES,
     AT_ONCE,
     check_new_password,
@@ -18,6 +17,7 @@ from abano.identity.passwords import (
     is_easily_guessed,
     password_matches,
 )
+from abano.errors import InvalidInput
 
 pytestmark = pytest.mark.anyio
 ABOUT = ("tamar@georgia-4x4.example", "Tamar Abashidze")

@@ -15,7 +15,7 @@ from abano.database.engine import Database
 from abano.identity.second_factor import SecondFactorKey
 from abano.kit.clock import FixedClock
 from abano.kit.sealing import CannotUnseal
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 FACTOR = "/api/admin/account/second-factor"

@@ -25,16 +25,16 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 from sqlalchemy.ext.asyncio import AsyncSession
 from test_second_factor import code_at, first_step, second_step, turn_on
 
-from abano.affiliates import password_reset as affiliate_reset
-from abano.audit.service import OPERATOR, Actor
+from abano.affiliates.accounts import password_reset as affiliate_reset
+from abano.auth import passwords
+from abano.auth.principals import OPERATOR, Actor, Admin
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.identity import own_password, password_reset, passwords
-from abano.identity.service import Admin
+from abano.identity import own_password, password_reset
 from abano.identity.users import change_admin
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_token, token_hash
-from abano.tenancy import Tenant, TenantId
+from abano.tenants.tenant import Tenant, TenantId
 
 pytestmark = pytest.mark.anyio
 NEW = "an entirely new password"

@@ -12,7 +12,7 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.notifications.outbox import opened
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 INVITE = "/api/admin/users/invitations"

@@ -26,7 +26,7 @@ from abano.notifications.rules import ATTEMPTS, LONGEST_WAIT, wait_before_retry
 from abano.notifications.service import MOST_AT_A_TIME, deliver_due
 from abano.notifications.tasks import deliver
 from abano.notifications.transport import ChatWebhook, FileTransport, SmtpTransport
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,7 @@ from product_fixtures import AdminSql
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.observability.metrics import BUSIEST, BusiestCompanies
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 from abano.worker import create_worker
 
 pytestmark = pytest.mark.anyio

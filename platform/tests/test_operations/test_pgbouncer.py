@@ -16,7 +16,7 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
-from abano.tenancy import TenantDirectory
+from abano.tenants.tenant import TenantDirectory
 
 pytestmark = [
     pytest.mark.anyio,

@@ -12,7 +12,7 @@ from product_fixtures import NOW, AdminSql
 from running_stack import WAIT_SECONDS
 
 from abano.kit.ids import new_id
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 VISITS = "/api/ip/visits"

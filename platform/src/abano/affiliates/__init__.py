@@ -1,1 +1,1 @@
-"""Affiliates' own accounts: registration, sign-in, dashboard, and pausing one."""
+"""The affiliate programme: accounts of affiliates, their promo codes, and the ledger of their commissions."""

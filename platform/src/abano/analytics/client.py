@@ -9,7 +9,7 @@ import httpx
 
 from abano.config import Settings
 from abano.observability.traces import trace_headers
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

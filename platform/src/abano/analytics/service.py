@@ -16,7 +16,7 @@ from abano.analytics.client import (
     View,
 )
 from abano.errors import AbanoError
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 # An answer is some 10 kB; the oldest unused go first.
 MOST_KEPT = 256

@@ -1,21 +1,24 @@
 """Reading the audit log, for owners. Nothing here changes it, and the database would not allow it."""
 
 from datetime import date, datetime, time, timedelta
-from typing import Annotated
+from typing import Annotated, cast
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from abano.audit.repository import AuditFilter
 from abano.audit.schemas import AuditEntryOut, AuditLogResponse
 from abano.audit.service import read
-from abano.audit.subjects import names_of_subjects
+from abano.audit.subjects import SubjectNames
 from abano.http.dependencies import CurrentTenant, TenantSession, require_role
-from abano.identity.users import names_of_admins
 
 router = APIRouter(
     prefix="/api/admin/audit-log", tags=["audit"], dependencies=[Depends(require_role("owner"))]
 )
+
+
+async def get_subject_names(request: Request) -> SubjectNames:
+    return cast(SubjectNames, request.app.state.subject_names)
 
 
 @router.get("")
@@ -23,6 +26,7 @@ async def read_audit_log(
     tenant: CurrentTenant,
     session: TenantSession,
     response: Response,
+    names: Annotated[SubjectNames, Depends(get_subject_names)],
     cursor: Annotated[str | None, Query(max_length=200)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     admin_id: Annotated[UUID | None, Query(alias="adminId")] = None,
@@ -50,8 +54,8 @@ async def read_audit_log(
         before=start_of(until + timedelta(days=1)) if until and until < date.max else None,
     )
     page = await read(session, tenant.id, wanted, limit=limit, cursor=cursor)
-    admins = await names_of_admins(session, tenant.id)
-    subjects = await names_of_subjects(session, tenant.id, page.entries, admins)
+    admins = await names.admins(session, tenant.id)
+    subjects = await names.of(session, tenant.id, page.entries, admins)
     return AuditLogResponse(
         currency=tenant.currency,
         entries=[AuditEntryOut.of(row, admins, subjects) for row in page.entries],

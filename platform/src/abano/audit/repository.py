@@ -9,7 +9,7 @@ from sqlalchemy import select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.audit import AuditEntry
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from typing import Literal, cast, get_args
 from pydantic_core import to_jsonable_python
 from typing_extensions import TypeAliasType
 
-ActorKind = Literal["admin", "operator", "affiliate"]
 # Everything that is recorded. The console has a sentence for each, which its compiler checks; the tests look here for
 # every action that they see recorded.
 AuditedAction = TypeAliasType(

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Any, Literal, cast
 from uuid import UUID
 
-from abano.audit.rules import ActorKind, AuditedAction
+from abano.audit.rules import AuditedAction
+from abano.auth.principals import ActorKind
 from abano.kit.api_model import ApiModel
 from abano.models.audit import AuditEntry
 

@@ -3,43 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.repository import AuditFilter, AuditRepository
-from abano.audit.rules import ActorKind, changes
+from abano.audit.rules import changes
+from abano.auth.principals import Actor
 from abano.errors import InvalidInput
-from abano.identity.service import Admin
 from abano.kit.cursor import cursor_of, place_of
 from abano.kit.ids import new_id
 from abano.models.audit import AuditEntry
-from abano.tenancy import TenantId
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who makes a change, and from where.
-
-    Without an admin it is the affiliate that the change is about, or the operator at the command line.
-    """
-
-    admin: Admin | None
-    address: str | None = None
-    is_affiliate: bool = False
-
-    @property
-    def kind(self) -> ActorKind:
-        if self.admin:
-            return "admin"
-        return "affiliate" if self.is_affiliate else "operator"
-
-    @property
-    def admin_id(self) -> UUID | None:
-        return self.admin.id if self.admin else None
-
-
-OPERATOR = Actor(admin=None)
+from abano.tenants.tenant import TenantId
 
 
 async def record(

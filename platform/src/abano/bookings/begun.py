@@ -13,7 +13,7 @@ from abano.kit.email_address import normal_email
 from abano.kit.ids import new_id
 from abano.kit.phone import read_phone
 from abano.notifications.outbox import amend, enqueue
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 # Somebody who is still at the form corrects a letter, goes back, or books: the team reads how that ended.
 MESSAGE_WAITS = timedelta(minutes=5)

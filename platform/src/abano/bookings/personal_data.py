@@ -1,11 +1,12 @@
 """What bookings know of one person: found by e-mail address, copied, erased. Figures stay."""
 
+from dataclasses import replace
+
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.kit.email_address import normal_email
-from abano.kit.person import Person, PersonalRecords
-from abano.tenancy import TenantId
+from abano.customers.personal_data import Person, PersonalRecords
+from abano.tenants.tenant import TenantId
 
 _FIND = text("""
 select id, reference, status, quiz_session_id, attributed_session_id, gclid, gbraid, wbraid
@@ -90,17 +91,16 @@ returning id
 )
 
 
-async def find_person(session: AsyncSession, tenant_id: TenantId, email: str) -> Person:
-    """The person's bookings, held until the transaction ends, and where they lead."""
-    wanted = normal_email(email).lower()
-    rows = (await session.execute(_FIND, {"tenant": tenant_id, "email": wanted})).all()
+async def with_bookings(session: AsyncSession, tenant_id: TenantId, person: Person) -> Person:
+    """The person with their bookings, held until the transaction ends, and where they lead."""
+    rows = (await session.execute(_FIND, {"tenant": tenant_id, "email": person.email})).all()
     sessions = {found for row in rows for found in (row.quiz_session_id, row.attributed_session_id) if found}
     clicks = {found for row in rows for found in (row.gclid, row.gbraid, row.wbraid) if found}
-    return Person(
-        wanted,
-        tuple(row.id for row in rows),
-        tuple(row.reference for row in rows),
-        sum(row.status in OPEN for row in rows),
-        tuple(sorted(sessions)),
-        tuple(sorted(clicks)),
+    return replace(
+        person,
+        booking_ids=tuple(row.id for row in rows),
+        references=tuple(row.reference for row in rows),
+        open_bookings=sum(row.status in OPEN for row in rows),
+        session_ids=tuple(sorted(sessions)),
+        click_ids=tuple(sorted(clicks)),
     )

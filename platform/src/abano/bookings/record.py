@@ -3,16 +3,17 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from abano.affiliates.promo_codes.rules import Promo
 from abano.bookings.repository import NewBooking, TakenBooking
-from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store, local_moment
+from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store
 from abano.bookings.schemas import BookingRequest
 from abano.catalog.snapshot import Catalog, Place
+from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.kit.phone import read_phone
 from abano.pricing.rules import Price, chosen_services
-from abano.referrals.rules import Promo
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 
 def new_booking(

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.database.engine import Connection, Database
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 # The function stands in database/functions/take_booking.sql.
 _TAKE = (

@@ -1,8 +1,6 @@
-"""Pure rules of bookings: what may follow what, when local times are, which quiz session gets the credit."""
+"""Pure rules of bookings: what may follow what, which quiz session gets the credit."""
 
-from datetime import MINYEAR, UTC, datetime
 from typing import Literal
-from zoneinfo import ZoneInfo
 
 from abano.kit.consent import ConsentState
 
@@ -19,8 +17,6 @@ TRANSITIONS: dict[Status, frozenset[Status]] = {
 STEPS_BACK: dict[Status, Status] = {"completed": "active", "active": "confirmed", "confirmed": "pending"}
 # A click or quiz older than this no longer explains a booking (decision 15 of the product).
 ATTRIBUTION_DAYS = 90
-FIRST_MOMENT = datetime.min.replace(tzinfo=UTC)
-LAST_MOMENT = datetime.max.replace(tzinfo=UTC)
 
 
 def may_follow(before: Status, after: Status) -> bool:
@@ -34,18 +30,6 @@ def step_back(status: Status, cancelled_from: Status | None) -> Status | None:
     ``cancelled_from`` is what a cancelled booking was before its cancellation.
     """
     return cancelled_from if status == "cancelled" else STEPS_BACK.get(status)
-
-
-def local_moment(local: datetime, zone: ZoneInfo) -> datetime:
-    """The moment (UTC) when the clocks of ``zone`` show ``local``.
-
-    An hour that the clocks skip in spring is taken as the hour after it; of an hour that comes twice in autumn,
-    the first counts. At the ends of the calendar, where UTC has no such day, it is the nearest moment there is.
-    """
-    try:
-        return local.replace(tzinfo=zone, fold=0).astimezone(UTC)
-    except OverflowError:
-        return FIRST_MOMENT if local.year == MINYEAR else LAST_MOMENT
 
 
 def consent_to_store(required: bool, told: ConsentState) -> ConsentState:

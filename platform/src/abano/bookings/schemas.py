@@ -1,39 +1,20 @@
 """The public contract of bookings. Field rules and their texts stand in section 5 of the product text."""
 
-import re
 from datetime import date, time
 from typing import Annotated, Any, Literal
 
-from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from abano.kit.api_model import ApiModel
+from abano.affiliates.promo_codes.rules import INVALID_PROMO
+from abano.kit.api_model import Amount, ApiModel
 from abano.kit.consent import ConsentState
-from abano.kit.email_address import normal_email
+from abano.kit.email_address import EMAIL_MESSAGE, check_email
 from abano.kit.names import clean
-from abano.pricing.schemas import Amount, ServiceChoices
-from abano.referrals.rules import INVALID_PROMO
+from abano.pricing.schemas import ServiceChoices
 
-EMAIL_MESSAGE = "Please enter a valid email address"
 PHONE_MESSAGE = "Please enter a valid phone number with country code"
-_PLAIN_EMAIL = re.compile(
-    r"(?=[^@]{1,64}@)[A-Za-z0-9]+(?:[._+-][A-Za-z0-9]+)*@(?:[A-Za-z0-9]{1,30}(?:-[A-Za-z0-9]{1,30})?\.){1,3}[A-Za-z]{2,24}"
-)
-_SPECIAL_ENDS = tuple(f"{mark}{name}" for name in SPECIAL_USE_DOMAIN_NAMES for mark in "@.")
 SHORTEST_NAME = 2
 SHORTEST_PHONE = 10
-
-
-def check_email(value: str) -> str:
-    """The address in its normal form when it may be one; nothing is looked up."""
-    address = normal_email(value)
-    if _PLAIN_EMAIL.fullmatch(address) and not address.lower().endswith(_SPECIAL_ENDS):
-        return address  # nearly all of them; the full check takes longer than the price does
-    try:
-        found = validate_email(address, check_deliverability=False)
-    except EmailNotValidError:
-        raise ValueError(EMAIL_MESSAGE) from None
-    return f"{found.local_part}@{found.ascii_domain}"
 
 
 def _required(message: str, longest: int) -> BeforeValidator:

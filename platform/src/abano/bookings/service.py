@@ -7,25 +7,24 @@ from datetime import date, datetime, time
 import orjson
 import psycopg
 
+from abano.affiliates.promo_codes.rules import INVALID_PROMO, Promo
+from abano.affiliates.promo_codes.service import find_promo
 from abano.bookings import begun, repository
 from abano.bookings.record import new_booking
 from abano.bookings.repository import TakenBooking
-from abano.bookings.rules import local_moment
 from abano.bookings.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
-from abano.kit.clock import Clock
+from abano.kit.clock import Clock, local_moment
 from abano.kit.counts import count_of
 from abano.kit.phone import read_phone
 from abano.observability.metrics import BOOKINGS
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
-from abano.referrals.rules import INVALID_PROMO, Promo
-from abano.referrals.service import find_promo
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
 from abano.visitor_consent.service import Visitor, take_back
 

@@ -12,7 +12,7 @@ from abano.errors import Conflict
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
 from abano.notifications.outbox import enqueue
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class StatusNotAllowed(Conflict):

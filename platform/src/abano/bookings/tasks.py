@@ -8,7 +8,7 @@ from abano.bookings.status import change_status
 from abano.catalog.service import load_rules
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.kit.counts import count_of
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 BATCH = 100
 KEY_LIFETIME = timedelta(days=7)

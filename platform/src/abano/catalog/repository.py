@@ -20,7 +20,7 @@ from abano.catalog.snapshot import (
 )
 from abano.models.catalog import CarRate, CarRow, DeliveryFee, InsuranceOption, Location, ServiceRow
 from abano.models.tenants import TenantSettings
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class CatalogRepository:

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.catalog.repository import CatalogRepository
 from abano.catalog.snapshot import Catalog, RentalRules
 from abano.database.engine import Database
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 CACHE_SECONDS = 5.0
 

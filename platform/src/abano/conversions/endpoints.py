@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Response
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor
 from abano.conversions.repository import DEFAULT_NAME
 from abano.conversions.rules import FileKind
 from abano.conversions.schemas import (

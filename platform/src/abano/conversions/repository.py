@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.conversions.rules import AdBooking
 from abano.models.conversions import ConversionRetraction, ConversionSettings
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 DEFAULT_NAME = "Booking"
 

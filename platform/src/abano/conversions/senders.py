@@ -5,13 +5,14 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.conversions.sending import key_sealer
 from abano.conversions.service_account import UnusableKey, read_key_file
 from abano.conversions.uploads import UploadRepository
 from abano.errors import InvalidInput
 from abano.models.conversions import ConversionSender
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from abano.conversions.uploads import UploadRepository
 from abano.jobs.registry import TaskContext
 from abano.kit.sealing import CannotUnseal, Sealer
 from abano.models.conversions import ConversionSender
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

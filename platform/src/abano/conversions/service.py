@@ -9,7 +9,8 @@ from typing import get_args
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.conversions.repository import DEFAULT_NAME, ConversionRepository
 from abano.conversions.rules import (
     LATEST_ADJUSTMENT,
@@ -23,7 +24,7 @@ from abano.conversions.rules import (
 )
 from abano.errors import NotFound
 from abano.models.conversions import ConversionSettings
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 SECRET_BYTES = 32
 LONGEST = max(OLDEST_CLICK, LATEST_ADJUSTMENT)

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.conversions.google import Outcome
 from abano.models.conversions import ConversionEvent, ConversionRequest, ConversionSender
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 # Ordered, so that two claims at once wait for each other instead of locking each other out.
 _CLAIM = text("""

@@ -1,26 +1,33 @@
 """Customers' rights over HTTP, for owners."""
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import orjson
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Request, Response
 
-from abano.audit.service import Actor
-from abano.customers import service
+from abano.auth.principals import Actor
 from abano.customers.schemas import CustomerErased, CustomerRecords, CustomerRequest
-from abano.http.dependencies import AppClock, AppSettings, CurrentTenant, Db, acting
+from abano.customers.service import CustomerService
+from abano.http.dependencies import AppClock, CurrentTenant, acting
 
 router = APIRouter(prefix="/api/admin/customers", tags=["customers"])
 Owner = Annotated[Actor, Depends(acting("owner"))]
 
 
+async def get_customers(request: Request) -> CustomerService:
+    return cast(CustomerService, request.app.state.customers)
+
+
+Customers = Annotated[CustomerService, Depends(get_customers)]
+
+
 @router.post("/look")
 async def look_up_customer(
-    body: CustomerRequest, _owner: Owner, tenant: CurrentTenant, db: Db, response: Response
+    body: CustomerRequest, _owner: Owner, tenant: CurrentTenant, customers: Customers, response: Response
 ) -> CustomerRecords:
     """How many records of each kind are kept about a person."""
     response.headers["Cache-Control"] = "no-store"
-    kept = await service.look_up(db, tenant.id, body.email)
+    kept = await customers.look_up(tenant.id, body.email)
     return CustomerRecords(email=kept.email, open_bookings=kept.open_bookings, counts=kept.counts)
 
 
@@ -29,12 +36,11 @@ async def export_customer(
     body: CustomerRequest,
     owner: Owner,
     tenant: CurrentTenant,
-    db: Db,
-    settings: AppSettings,
+    customers: Customers,
     clock: AppClock,
 ) -> Response:
     """Everything kept about a person, as a JSON file for them."""
-    data = await service.export(db, settings, tenant.id, owner, body.email, clock)
+    data = await customers.export(tenant.id, owner, body.email)
     headers = {
         "Cache-Control": "no-store",
         "Content-Disposition": f'attachment; filename="customer-{clock.now():%Y-%m-%d}.json"',
@@ -49,10 +55,8 @@ async def erase_customer(
     body: CustomerRequest,
     owner: Owner,
     tenant: CurrentTenant,
-    db: Db,
-    settings: AppSettings,
-    clock: AppClock,
+    customers: Customers,
 ) -> CustomerErased:
     """Erase a person. Figures stay without them. There is no way back."""
-    counts = await service.erase(db, settings, tenant.id, owner, body.email, clock)
+    counts = await customers.erase(tenant.id, owner, body.email)
     return CustomerErased(counts=counts)

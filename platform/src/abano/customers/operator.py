@@ -1,40 +1,48 @@
 """The same from the command line, for any company."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
-from abano.audit.service import OPERATOR
+from abano.auth.principals import OPERATOR
 from abano.config import Settings
-from abano.customers import service
+from abano.customers.personal_data import PersonalData
+from abano.customers.service import CustomerService
 from abano.database.engine import Database
 from abano.kit.clock import SystemClock
-from abano.tenancy import TenantId
 from abano.tenants.service import NoSuchTenant, find_tenant
+from abano.tenants.tenant import TenantId
 
 
-async def export_customer(settings: Settings, *, tenant_slug: str, email: str) -> dict[str, Any]:
+async def export_customer(
+    settings: Settings, data: PersonalData, *, tenant_slug: str, email: str
+) -> dict[str, Any]:
     """Raises NoSuchTenant, InvalidInput, NobodyFound."""
     tenant_id = _tenant(settings, tenant_slug)
+    async with _service(settings, data) as customers:
+        return await customers.export(tenant_id, OPERATOR, email)
+
+
+async def erase_customer(
+    settings: Settings, data: PersonalData, *, tenant_slug: str, email: str
+) -> dict[str, int]:
+    """Raises NoSuchTenant, InvalidInput, NobodyFound."""
+    tenant_id = _tenant(settings, tenant_slug)
+    async with _service(settings, data) as customers:
+        return await customers.erase(tenant_id, OPERATOR, email)
+
+
+@asynccontextmanager
+async def _service(settings: Settings, data: PersonalData) -> AsyncIterator[CustomerService]:
     db = Database(settings)
     await db.open()
     try:
-        return await service.export(db, settings, tenant_id, OPERATOR, email, SystemClock())
-    finally:
-        await db.close()
-
-
-async def erase_customer(settings: Settings, *, tenant_slug: str, email: str) -> dict[str, int]:
-    """Raises NoSuchTenant, InvalidInput, NobodyFound."""
-    tenant_id = _tenant(settings, tenant_slug)
-    db = Database(settings)
-    await db.open()
-    try:
-        return await service.erase(db, settings, tenant_id, OPERATOR, email, SystemClock())
+        yield CustomerService(db, settings, SystemClock(), data)
     finally:
         await db.close()
 
 
 def _tenant(settings: Settings, slug: str) -> TenantId:
-    found = find_tenant(settings.database_url, slug)
-    if found is None:
+    if (tenant_id := find_tenant(settings.database_url, slug)) is None:
         raise NoSuchTenant
-    return found
+    return tenant_id

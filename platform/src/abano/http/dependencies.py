@@ -6,15 +6,16 @@ from typing import Annotated, TypeVar, cast
 from fastapi import Depends, Request, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor, Admin, Role, admin_cookie
+from abano.auth.sessions import find_signed_in
 from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import NotAllowed, SignInRequired
 from abano.http.client_address import client_address
-from abano.identity.service import Admin, Role, admin_cookie, find_signed_in
 from abano.kit.clock import Clock
-from abano.tenancy import TENANT_HEADER, Tenant, TenantDirectory
+from abano.tenants.origin import public_origin
+from abano.tenants.tenant import TENANT_HEADER, Tenant, TenantDirectory
 
 Value = TypeVar("Value")
 
@@ -59,6 +60,14 @@ async def get_tenant(request: Request) -> Tenant:
 
 
 CurrentTenant = Annotated[Tenant, Depends(get_tenant)]
+
+
+async def get_public_origin(tenant: CurrentTenant, catalogs: Catalogs, settings: AppSettings) -> str:
+    """Where links in e-mails lead: the company's configured address, never what a Host header claims."""
+    return public_origin(tenant, (await catalogs.get(tenant.id)).rules.contacts, settings.port)
+
+
+PublicOrigin = Annotated[str, Depends(get_public_origin)]
 
 
 async def get_session(tenant: CurrentTenant, db: Db) -> AsyncIterator[AsyncSession]:

@@ -7,20 +7,21 @@ from uuid import UUID
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.passwords import check_new_password, hash_password
+from abano.auth.principals import Actor, Admin, Role
 from abano.database.engine import Database
 from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
-from abano.identity.passwords import check_new_password, hash_password
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
-from abano.identity.rules import INVITATION_LIFETIME, is_email
-from abano.identity.service import Admin, Role
+from abano.identity.rules import INVITATION_LIFETIME
 from abano.identity.users import AdminExists, add
 from abano.kit.clock import Clock
+from abano.kit.email_address import is_email
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminInvitation
 from abano.notifications.outbox import SealedLink, enqueue
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class InvitationEnded(AbanoError):

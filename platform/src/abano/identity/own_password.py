@@ -4,16 +4,16 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth import throttle
+from abano.auth.limits import SIGN_IN
+from abano.auth.passwords import check_new_password, hash_password, password_matches
+from abano.auth.principals import Actor, Admin
 from abano.database.engine import Database
 from abano.errors import InvalidInput, NotFound, SignInRequired
-from abano.identity import throttle
-from abano.identity.passwords import check_new_password, hash_password, password_matches
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
 from abano.identity.repository.sessions import SessionRepository
-from abano.identity.rules import SIGN_IN
-from abano.identity.service import Admin
 from abano.kit.clock import Clock
 from abano.kit.ids import token_hash
 

@@ -1,20 +1,20 @@
 """A forgotten password, set anew by a link that goes to the account's e-mail address."""
 
-from abano.audit.service import Actor
+from abano.auth import throttle
+from abano.auth.limits import RESET_LETTERS
+from abano.auth.passwords import check_new_password, hash_password
+from abano.auth.principals import Actor, admin_of
 from abano.database.engine import Database
 from abano.errors import AbanoError
-from abano.identity import throttle
 from abano.identity.own_password import set_password
-from abano.identity.passwords import check_new_password, hash_password
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
-from abano.identity.rules import RESET_LETTERS, RESET_LIFETIME
-from abano.identity.service import admin_of
+from abano.identity.rules import RESET_LIFETIME
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
 from abano.models.admins import AdminPasswordReset
 from abano.notifications.outbox import SealedLink, enqueue
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class ResetLinkEnded(AbanoError):

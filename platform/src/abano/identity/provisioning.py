@@ -1,12 +1,11 @@
 """Adding admins, and helping them, from the command line."""
 
-from abano.audit.service import OPERATOR
+from abano.auth.principals import OPERATOR, Admin
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.second_factor import reset_for
-from abano.identity.service import Admin
 from abano.identity.users import create_admin
 from abano.kit.clock import SystemClock
 from abano.tenants.service import NoSuchTenant, find_tenant

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
-from abano.identity.rules import PASSWORD_TOO_SHORT, SHORTEST_PASSWORD
-from abano.identity.service import Admin, Role
+from abano.auth.passwords import PASSWORD_TOO_SHORT, SHORTEST_PASSWORD
+from abano.auth.principals import Admin, Role
 from abano.kit.api_model import ApiModel
 from abano.kit.email_address import normal_email
 from abano.kit.names import clean

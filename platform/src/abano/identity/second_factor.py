@@ -13,15 +13,15 @@ import pyotp
 import segno
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor, Admin
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
-from abano.identity.service import Admin
 from abano.kit.ids import SPEAKABLE
 from abano.kit.sealing import CannotUnseal, Sealer
 from abano.models.admins import AdminSecondFactor
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor, Admin
 from abano.errors import NotFound
 from abano.identity.repository.sessions import SessionRepository
-from abano.identity.service import Admin
 from abano.kit.ids import token_hash
 from abano.models.admins import AdminSession
 

@@ -6,20 +6,21 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.auth import throttle
+from abano.auth.limits import CODE
+from abano.auth.passwords import password_matches
+from abano.auth.principals import Admin, admin_of
 from abano.database.engine import Database
 from abano.errors import AbanoError, TooManyRequests
-from abano.identity import throttle
-from abano.identity.passwords import password_matches
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
 from abano.identity.repository.sessions import SessionRepository
-from abano.identity.rules import CHALLENGE_LIFETIME, CODE, SESSION_LIFETIME
+from abano.identity.rules import CHALLENGE_LIFETIME, SESSION_LIFETIME
 from abano.identity.second_factor import SecondFactorKey, accept_code, is_recovery_code
-from abano.identity.service import Admin, admin_of
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminChallenge, AdminRow, AdminSession
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

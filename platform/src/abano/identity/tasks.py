@@ -1,6 +1,6 @@
 """Keeping the sign-in tables small."""
 
-from abano.identity.repository.failures import FailureRepository
+from abano.auth.repository import FailureRepository
 from abano.identity.repository.sessions import SessionRepository
 from abano.jobs.registry import TaskContext, TaskRegistry
 

@@ -7,22 +7,21 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import OPERATOR, Actor, record
+from abano.audit.service import record
+from abano.auth.passwords import check_new_password, hash_password
+from abano.auth.principals import OPERATOR, Actor, Admin, Role, admin_of
 from abano.database.engine import Database
 from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
-from abano.identity.passwords import check_new_password, hash_password
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
 from abano.identity.repository.sessions import SessionRepository
-from abano.identity.rules import is_email
-from abano.identity.service import Admin, Role, admin_of
 from abano.kit.clock import Clock
-from abano.kit.email_address import normal_email
+from abano.kit.email_address import is_email, normal_email
 from abano.kit.ids import new_id
 from abano.kit.names import clean
 from abano.models.admins import AdminInvitation, AdminRow
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class AdminExists(AbanoError):

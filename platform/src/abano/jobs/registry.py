@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import Clock
-from abano.tenancy import TenantId, tenant_id_from_database
+from abano.tenants.tenant import TenantId, tenant_id_from_database
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,11 @@
 """The time, injected: nothing in the product asks the system clock by itself."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import MINYEAR, UTC, datetime, timedelta
 from typing import Protocol
+from zoneinfo import ZoneInfo
+
+FIRST_MOMENT = datetime.min.replace(tzinfo=UTC)
+LAST_MOMENT = datetime.max.replace(tzinfo=UTC)
 
 
 class Clock(Protocol):
@@ -31,3 +35,15 @@ class FixedClock:
     def move(self, **delta: float) -> None:
         """Move on (or back) by ``timedelta(**delta)``."""
         self._moment += timedelta(**delta)
+
+
+def local_moment(local: datetime, zone: ZoneInfo) -> datetime:
+    """The moment (UTC) when the clocks of ``zone`` show ``local``.
+
+    An hour that the clocks skip in spring is taken as the hour after it; of an hour that comes twice in autumn,
+    the first counts. At the ends of the calendar, where UTC has no such day, it is the nearest moment there is.
+    """
+    try:
+        return local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    except OverflowError:
+        return FIRST_MOMENT if local.year == MINYEAR else LAST_MOMENT

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.kit.ids import new_id
 from abano.kit.sealing import Sealer
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 _FOR_SESSION = text(
     "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)"

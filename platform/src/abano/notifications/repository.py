@@ -12,7 +12,7 @@ from abano.database.engine import Database
 from abano.models.outbox import OutboxMessage
 from abano.models.tenants import TenantRow, TenantSettings
 from abano.notifications.messages import Recipient
-from abano.tenancy import TenantId, tenant_id_from_database
+from abano.tenants.tenant import TenantId, tenant_id_from_database
 
 LAST_ERROR_LENGTH = 500
 

@@ -14,7 +14,7 @@ from abano.notifications.repository import OutboxRepository
 from abano.notifications.rules import wait_before_retry
 from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTransport
 from abano.observability.metrics import OUTBOX_FAILED, OUTBOX_SENT
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from abano.notifications.repository import queue_figures, tenants_with_due_messa
 from abano.notifications.service import deliver_due
 from abano.notifications.transport import ChatWebhook, mail_transport
 from abano.observability.metrics import OUTBOX_DEAD, OUTBOX_OLDEST, OUTBOX_WAITING
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 def register(registry: TaskRegistry) -> None:

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from abano.config import Settings
-from abano.kit.error_text import without_quotes
+from abano.observability.error_text import without_quotes
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint

@@ -13,7 +13,7 @@ import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import ExcInfo, Processor
 
-from abano.kit.error_text import without_quotes
+from abano.observability.error_text import without_quotes
 
 _stacks = ExceptionDictTransformer(show_locals=False)
 

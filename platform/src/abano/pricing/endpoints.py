@@ -2,13 +2,13 @@
 
 from fastapi import APIRouter
 
+from abano.affiliates.promo_codes.rules import normal_code
+from abano.affiliates.promo_codes.service import find_promo
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db
 from abano.kit.money import to_json
 from abano.pricing.schemas import QuotePromo, QuoteRequest, QuoteResponse
 from abano.pricing.service import quote
 from abano.public_writes.call import LIMITED
-from abano.referrals.rules import normal_code
-from abano.referrals.service import find_promo
 
 router = APIRouter(prefix="/api", tags=["prices"])
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from abano.kit.api_model import ApiModel
+from abano.kit.api_model import Amount, ApiModel
 from abano.kit.money import to_json
 from abano.kit.names import clean
 from abano.pricing.rules import Price
@@ -20,8 +20,6 @@ SERVICE_FLAGS = (
     "camping_equipment",
 )
 LONGEST_RENTAL_DAYS = 365
-# 38 stays 38 in JSON, 57.5 stays 57.5.
-Amount = int | float
 
 
 def _null_is_no(value: Any) -> Any:

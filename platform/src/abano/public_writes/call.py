@@ -13,7 +13,7 @@ from abano.http.dependencies import get_tenant
 from abano.kit.clock import Clock
 from abano.public_writes.crawlers import is_automatic
 from abano.public_writes.limit import WriteLimit
-from abano.tenancy import Tenant, TenantId
+from abano.tenants.tenant import Tenant, TenantId
 from abano.tenants.traffic import TrafficRulesDirectory
 from abano.tenants.traffic_rules import TrafficRules
 

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from abano.database.engine import Database
 from abano.errors import DatabaseUnavailable, TooManyRequests
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 from abano.tenants.traffic import limit_subject, minute_of
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from abano.errors import Conflict, NotFound
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.repository import QuizRepository
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 CACHE_SECONDS = 5.0
 # A version that is asked for and unknown may have been added just now: looked up again, but not more often than this.

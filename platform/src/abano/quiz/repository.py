@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from abano.database.engine import Connection, Database
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 _START = "select quiz_session_start(%(tenant)s::uuid, %(session)s::jsonb, %(now)s)"
 _ANSWERS = (

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.funnel import QuizAnswer, QuizSession
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from abano.errors import InvalidInput
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
 from abano.seeds.loader import load_partners, load_template
-from abano.tenancy import TenantId
 from abano.tenants.service import find_tenant, register_tenant
+from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

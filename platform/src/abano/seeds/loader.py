@@ -27,8 +27,8 @@ from abano.models.catalog import (
 from abano.models.funnel import QuizDefinitionRow
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.tenants import TenantSettings
-from abano.tenancy import TenantId
 from abano.tenants.brand import check_colors
+from abano.tenants.tenant import TenantId
 
 FOLDER = Path(__file__).parent
 LANGUAGE = "en"

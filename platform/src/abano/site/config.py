@@ -26,7 +26,7 @@ from abano.site.schemas import (
     TenantInfo,
     Tracking,
 )
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 # Texts that the head and the landing page use; every other document is public under its kind.
 INTERNAL_KINDS = frozenset({"landing", "seo"})

@@ -16,7 +16,7 @@ from abano.site.head import brand_css
 from abano.site.pages import FrontendNotBuilt, plain_page
 from abano.site.routes import INDEXED, canonical_path, moved_address, page_exists
 from abano.site.schemas import SiteResponse
-from abano.tenancy import TenantSuspended, UnknownTenant
+from abano.tenants.tenant import TenantSuspended, UnknownTenant
 
 router = APIRouter(tags=["site"])
 FOREVER = "public, max-age=31536000, immutable"

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.catalog import SiteDocument
 from abano.models.funnel import QuizDefinitionRow
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from urllib.parse import quote
 
 from starlette.convertors import Convertor, register_url_convertor
 
+from abano.http.middleware.readable_address import LONGEST_SEGMENT
+
 GUIDE = "vashlovani-national-park-guide"
 PAGES = frozenset(
     {
@@ -66,8 +68,6 @@ _LEGACY_PATTERNS = (
 
 _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbraid)=.*)", re.IGNORECASE)
 
-# Longer is the name of nothing: no file system holds it, and no page or record of ours is called so.
-LONGEST_SEGMENT = 255
 
 Kind = Literal["page", "redirect", "missing"]
 

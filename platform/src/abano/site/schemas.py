@@ -7,8 +7,7 @@ and every page carries it inline as ``<script type="application/json" id="site-c
 from typing import Literal
 
 from abano.catalog.snapshot import PayableOn
-from abano.kit.api_model import ApiModel
-from abano.pricing.schemas import Amount
+from abano.kit.api_model import Amount, ApiModel
 from abano.site.documents import Landing, SeoPage
 
 

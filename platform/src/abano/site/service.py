@@ -19,7 +19,8 @@ from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalD
 from abano.site.facts import facts_of, told, weekly_saving
 from abano.site.repository import StoredTexts, load_texts
 from abano.site.schemas import SiteConfig
-from abano.tenancy import Tenant, TenantId
+from abano.tenants.origin import public_origin
+from abano.tenants.tenant import Tenant, TenantId
 
 CACHE_SECONDS = 5.0
 # Where reCAPTCHA's script and its parts come from.
@@ -107,7 +108,7 @@ class SiteService:
             seo=seo_text,
             kinds=frozenset(kind for kind, _ in texts.documents),
             quiz_version=texts.quiz_version,
-            origin=self._origin(tenant, str(catalog.rules.contacts.get("publicOrigin") or "")),
+            origin=public_origin(tenant, catalog.rules.contacts, self._settings.port),
         )
         config_json = config.model_dump_json(by_alias=True).encode()
         digest = hashlib.sha256(config_json + repr(sorted(texts.documents.items())).encode()).hexdigest()
@@ -124,14 +125,6 @@ class SiteService:
             connections=[*check, *_origins(config.tracking.ip_services)],
             films=_origins(film for film in films if film),
         )
-
-    def _origin(self, tenant: Tenant, configured: str) -> str:
-        """The site's public address. Without a setting it is the primary domain, over TLS unless it is local."""
-        if configured:
-            return configured.rstrip("/")
-        if tenant.primary_host.endswith("localhost"):
-            return f"http://{tenant.primary_host}:{self._settings.port}"
-        return f"https://{tenant.primary_host}"
 
 
 def _origins(addresses: Iterable[str]) -> list[str]:

@@ -11,8 +11,8 @@ from psycopg.types.json import Jsonb
 from abano.errors import AbanoError, InvalidInput
 from abano.kit.ids import new_id
 from abano.kit.names import clean
-from abano.tenancy import TenantId, host_name, tenant_id_from_database
 from abano.tenants.brand import check_colors
+from abano.tenants.tenant import TenantId, host_name, tenant_id_from_database
 
 
 class TenantExists(AbanoError):

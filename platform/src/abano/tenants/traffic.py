@@ -6,7 +6,7 @@ from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from abano.database.engine import Database
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 from abano.tenants.traffic_rules import TrafficRules
 
 CACHE_SECONDS = 5.0

@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor
 from abano.bookings.desk.export import csv_lines
 from abano.bookings.desk.rules import Filters, Position
 from abano.bookings.desk.schemas import (

@@ -7,7 +7,7 @@ from abano.bookings.desk.repository import Listed
 from abano.catalog.snapshot import Catalog
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 COLUMNS = (
     "Booking ID",

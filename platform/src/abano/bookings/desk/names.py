@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.bookings.desk.repository import DeskRepository
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 async def references_of_bookings(

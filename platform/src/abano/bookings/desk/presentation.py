@@ -16,7 +16,7 @@ from abano.kit.money import to_json
 from abano.kit.phone import dialled, spaced
 from abano.models.bookings import BookingRow
 from abano.quiz.story import SessionStory
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 # The order of buttons: what usually comes next first, cancelling last.
 STATUS_ORDER: tuple[Status, ...] = ("confirmed", "active", "completed", "cancelled")

@@ -15,7 +15,7 @@ from abano.kit.names import clean
 from abano.kit.phone import phone_digits
 from abano.models.admins import AdminRow
 from abano.models.bookings import BookingEvent, BookingNote, BookingRow
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 # A view of the schema (migration 0007): partners and codes belong to another domain.
 _REFERRERS = table(

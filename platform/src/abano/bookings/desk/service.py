@@ -7,7 +7,8 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.bookings.desk import schemas
 from abano.bookings.desk.presentation import detail, summary
 from abano.bookings.desk.repository import DeskRepository, Listed
@@ -21,7 +22,7 @@ from abano.kit.ids import new_id
 from abano.models.bookings import BookingNote, BookingRow
 from abano.notifications.outbox import enqueue
 from abano.quiz.story import find_story
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 PAGE = 50
 EXPORT_BATCH = 500

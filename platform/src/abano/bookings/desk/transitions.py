@@ -4,7 +4,8 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.bookings.desk.repository import DeskRepository
 from abano.bookings.desk.rules import OffDay, off_day
 from abano.bookings.desk.schemas import StatusChangeRequest, StepBackRequest
@@ -14,7 +15,7 @@ from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock
 from abano.models.bookings import BookingRow
-from abano.tenancy import Tenant
+from abano.tenants.tenant import Tenant
 
 
 class BookingChanged(Conflict):

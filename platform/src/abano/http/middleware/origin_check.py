@@ -5,9 +5,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from abano.auth.principals import ADMIN_COOKIE
 from abano.errors import NotAllowed
 from abano.http.error_handlers import render
-from abano.identity.service import ADMIN_COOKIE
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 

@@ -13,8 +13,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from abano.errors import InvalidInput, NotFound
 from abano.http.error_handlers import render
-from abano.site.routes import LONGEST_SEGMENT
 
+# Longer is the name of nothing: no file system holds it, and no page or record of ours is called so.
+LONGEST_SEGMENT = 255
 # Of a name that is repeated to the caller.
 LONGEST_SHOWN = 60
 

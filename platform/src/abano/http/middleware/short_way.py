@@ -12,11 +12,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from abano.auth.principals import ADMIN_COOKIE
 from abano.errors import AbanoError
 from abano.http.error_handlers import error_answer
 from abano.http.hot_route import HotPath
 from abano.http.middleware.body_limit import LIMIT_BYTES, is_within
-from abano.identity.service import ADMIN_COOKIE
 
 _ADMIN_COOKIE = ADMIN_COOKIE.encode()
 

@@ -5,15 +5,13 @@ from typing import Annotated
 
 from fastapi import Depends, Header, Request
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor, Admin
 from abano.errors import Conflict, SignInRequired
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, acting, admin_token
 from abano.identity.second_factor import SecondFactorKey
-from abano.identity.service import Admin
 from abano.identity.sign_in import Caller
 from abano.public_writes.call import Traffic
-from abano.site.dependencies import Sites
-from abano.tenancy import LOOPBACK_HOSTS, host_name
+from abano.tenants.tenant import LOOPBACK_HOSTS, host_name
 
 Anyone = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
 Owner = Annotated[Actor, Depends(acting("owner"))]
@@ -56,11 +54,6 @@ async def get_own_token(request: Request) -> str:
     return admin_token(request)
 
 
-async def get_origin(sites: Sites, tenant: CurrentTenant) -> str:
-    """Where links in e-mails lead: the company's configured address, never what a Host header claims."""
-    return (await sites.get(tenant)).config.contacts.public_origin
-
-
 async def get_own_origin(
     request: Request, tenant: CurrentTenant, traffic: Traffic, settings: AppSettings
 ) -> str:
@@ -84,5 +77,4 @@ SignInCaller = Annotated[Caller, Depends(get_caller)]
 Secret = Annotated[str, Depends(get_secret)]
 FactorKey = Annotated[SecondFactorKey, Depends(get_second_factor_key)]
 OwnToken = Annotated[str, Depends(get_own_token)]
-PublicOrigin = Annotated[str, Depends(get_origin)]
 OwnOrigin = Annotated[str, Depends(get_own_origin)]

@@ -5,9 +5,9 @@ Tokens come in bodies and stand behind the # of links, so they are in no log and
 
 from fastapi import APIRouter
 
-from abano.http.dependencies import AppClock, ClientAddress, CurrentTenant, Db, TenantSession
+from abano.http.dependencies import AppClock, ClientAddress, CurrentTenant, Db, PublicOrigin, TenantSession
 from abano.identity import invitations, password_reset
-from abano.identity.endpoints.calls import PublicOrigin, Secret
+from abano.identity.endpoints.calls import Secret
 from abano.identity.schemas import (
     AcceptInvitationRequest,
     Done,

@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
+from abano.auth.principals import admin_cookie
 from abano.database.engine import Database
 from abano.http.dependencies import AppClock, AppSettings, CurrentAdmin, CurrentTenant, Db, admin_token
 from abano.identity.endpoints.calls import FactorKey, SignInCaller
@@ -15,10 +16,9 @@ from abano.identity.schemas import (
     SignInResponse,
     TenantOut,
 )
-from abano.identity.service import admin_cookie
 from abano.identity.sign_in import CodeRequired, SignedIn, sign_in, sign_in_with_code, sign_out
 from abano.public_writes.call import LIMITED
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 router = APIRouter(prefix="/api/admin")
 

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.admins import AdminRow
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class AdminRepository:

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.admins import AdminInvitation, AdminPasswordReset
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class LinkRepository:

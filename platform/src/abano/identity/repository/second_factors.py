@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.admins import AdminRecoveryCode, AdminSecondFactor
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class SecondFactorRepository:

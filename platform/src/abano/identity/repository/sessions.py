@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
 from abano.models.admins import AdminChallenge, AdminPasswordReset, AdminRow, AdminSession
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 
 class SessionRepository:
@@ -18,23 +18,6 @@ class SessionRepository:
     def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
         self._session = session
         self._tenant = tenant
-
-    async def admin_by_token(self, token_hash: bytes, now: datetime) -> AdminRow | None:
-        """The enabled admin whose session has this token and has not ended."""
-        query = (
-            select(AdminRow)
-            .join(
-                AdminSession,
-                (AdminSession.tenant_id == AdminRow.tenant_id) & (AdminSession.admin_id == AdminRow.id),
-            )
-            .where(
-                AdminSession.tenant_id == self._tenant,
-                AdminSession.token_hash == token_hash,
-                AdminSession.expires_at > now,
-                AdminRow.disabled_at.is_(None),
-            )
-        )
-        return await self._session.scalar(query)
 
     async def add(self, row: AdminSession | AdminChallenge) -> None:
         self._session.add(row)

@@ -10,7 +10,7 @@ from abano.errors import InvalidInput
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
 from abano.http.hot_route import HotRoute, Saved
 from abano.public_writes.call import LimitedWriter, PublicWrite, Traffic
-from abano.tenancy import host_name
+from abano.tenants.tenant import host_name
 from abano.traffic.clicks.rules import click_id, fingerprint, frame_ancestors, sync_cookie
 from abano.traffic.clicks.schemas import ClickIn, DetectedAddress, LatestClick
 from abano.traffic.clicks.service import accept_from_sister, keep_click, latest_click

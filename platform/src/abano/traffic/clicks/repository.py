@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from abano.database.engine import Connection
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 BATCH = 5000
 REMEMBERED = timedelta(days=90)

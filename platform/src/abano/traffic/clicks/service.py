@@ -10,7 +10,7 @@ from abano.errors import NotAllowed
 from abano.kit.consent import CLICK_IDS, may_recognise, without_ids
 from abano.kit.ids import new_id
 from abano.public_writes.call import PublicCall
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 from abano.tenants.traffic_rules import TrafficRules
 from abano.traffic.clicks import repository
 from abano.traffic.clicks.rules import is_paid, is_sister

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.audit.service import Actor
+from abano.auth.principals import Actor
 from abano.http.dependencies import AppClock, ClientAddress, CurrentTenant, TenantSession, acting
 from abano.traffic.visits import service
 from abano.traffic.visits.schemas import (

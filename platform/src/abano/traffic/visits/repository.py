@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.clicks import IpVisit
 from abano.models.tenants import TenantSettings
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 
 Network = IPv4Network | IPv6Network
 

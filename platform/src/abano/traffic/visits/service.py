@@ -7,11 +7,12 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.audit.service import Actor, record
+from abano.audit.service import record
+from abano.auth.principals import Actor
 from abano.errors import InvalidInput, NotFound
 from abano.kit.cursor import cursor_of, place_of
 from abano.models.clicks import IpVisit
-from abano.tenancy import TenantId
+from abano.tenants.tenant import TenantId
 from abano.traffic.visits.repository import VisitRepository
 from abano.traffic.visits.rules import MOST_EXCLUDED, address_filter, network
 

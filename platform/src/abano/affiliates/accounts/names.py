@@ -1,0 +1,16 @@
+"""How affiliates are called, for those who know them by id."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.tenants.tenant import TenantId
+
+
+async def names_of_affiliates(
+    session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
+) -> dict[UUID, str]:
+    """Names by id, without those there are not."""
+    return await AffiliateRepository(session, tenant_id).names(ids)

@@ -1,0 +1,47 @@
+"""Pausing an affiliate: the promo codes stop working, what was earned stays owed."""
+
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.audit.service import record
+from abano.auth.principals import Actor
+from abano.errors import NotFound
+from abano.tenants.tenant import TenantId
+
+AffiliateStatus = Literal["active", "paused"]
+
+
+class NoSuchAffiliate(NotFound):
+    """There is no such affiliate."""
+
+
+async def set_status(
+    session: AsyncSession,
+    tenant_id: TenantId,
+    actor: Actor,
+    affiliate_id: UUID,
+    status: AffiliateStatus,
+    now: datetime,
+) -> None:
+    """Pause an affiliate or let them work again. Raises NoSuchAffiliate. Doing it twice changes nothing."""
+    affiliate = await AffiliateRepository(session, tenant_id).locked(affiliate_id)
+    if affiliate is None:
+        raise NoSuchAffiliate
+    before = affiliate.status
+    if before == status:
+        return
+    affiliate.status = status
+    await record(
+        session,
+        tenant_id,
+        actor,
+        "affiliate.paused" if status == "paused" else "affiliate.resumed",
+        subject=("affiliate", affiliate_id),
+        before={"status": before},
+        after={"status": status},
+        now=now,
+    )

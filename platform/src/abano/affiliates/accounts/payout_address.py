@@ -1,0 +1,63 @@
+"""Where an affiliate's commission is sent. Who signed in says the password once more before it changes."""
+
+from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.affiliates.accounts.service import signed_in
+from abano.audit.service import record
+from abano.auth import throttle
+from abano.auth.limits import SIGN_IN
+from abano.auth.passwords import AFFILIATES, password_matches
+from abano.auth.principals import Actor
+from abano.database.engine import Database
+from abano.errors import InvalidInput, SignInRequired
+from abano.kit.clock import Clock
+from abano.notifications.outbox import enqueue
+from abano.tenants.tenant import TenantId
+
+
+async def change_payout_address(
+    db: Database,
+    tenant_id: TenantId,
+    token: str,
+    *,
+    paypal_email: str,
+    password: str,
+    address: str | None,
+    key: str,
+    clock: Clock,
+) -> None:
+    """Send later payments to ``paypal_email`` and tell the affiliate so; the same once more changes nothing.
+
+    ``address`` is the caller's on the internet. Raises SignInRequired, TooManyRequests, and InvalidInput for a wrong
+    password. TooBusy, too.
+    """
+    now = clock.now()
+    async with db.session(tenant_id) as session:
+        account = await signed_in(AffiliateRepository(session, tenant_id), token, clock)
+        counted = throttle.subject(key, "affiliate payout address", account.id)
+        wait = await throttle.wait_after_try(session, tenant_id, counted, SIGN_IN, now)
+    throttle.refuse(wait)
+    if not await password_matches(account.password_hash, password, AFFILIATES):
+        throttle.note_refusal("affiliate payout address", tenant_id, counted)
+        raise InvalidInput.of("password", "This is not your present password")
+    async with db.session(tenant_id) as session:
+        await throttle.forget(session, tenant_id, counted)
+        row = await AffiliateRepository(session, tenant_id).locked(account.id)
+        if row is None or row.password_hash != account.password_hash:
+            raise SignInRequired
+        before = row.paypal_email
+        if before == paypal_email:
+            return
+        row.paypal_email = paypal_email
+        row.payout_address_changed_at = now
+        await record(
+            session,
+            tenant_id,
+            Actor(admin=None, address=address, is_affiliate=True),
+            "affiliate.payout_address_changed",
+            subject=("affiliate", row.id),
+            before={"payoutAddress": before},
+            after={"payoutAddress": paypal_email},
+            now=now,
+        )
+        payload = {"to": row.email, "name": row.name}
+        await enqueue(session, tenant_id, "affiliate.payout_address_changed", payload, now)

@@ -1,0 +1,230 @@
+"""The public contract of affiliates' accounts. Field rules and their texts stand in section 5 of the product text."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from pydantic import BeforeValidator, Field
+
+from abano.affiliates.accounts.rules import SHORTEST_PASSWORD
+from abano.affiliates.ledger.reading import Referred
+from abano.affiliates.ledger.rules import CommissionStatus, ReferredBooking, Summary
+from abano.catalog.snapshot import PayableOn
+from abano.kit.api_model import Amount, ApiModel
+from abano.kit.email_address import EMAIL_MESSAGE, check_email
+from abano.kit.money import to_json
+from abano.kit.names import clean
+
+PASSWORD_MESSAGE = "Password must be at least 8 characters"  # noqa: S105 - a sentence, not a password
+PAYPAL_MESSAGE = "Please enter a valid PayPal email address"
+LONGEST_PASSWORD = 200
+LONGEST_EMAIL = 254
+SHORTEST_NAME, LONGEST_NAME = 2, 120
+
+
+def _text(message: str, *, longest: int) -> BeforeValidator:
+    """Text without blanks around it; what is missing counts as empty."""
+
+    def check(value: Any) -> str:
+        text = value.strip() if isinstance(value, str) else ""
+        if len(text) > longest or "\0" in text or not isinstance(value, str | None):
+            raise ValueError(message)
+        return text
+
+    return BeforeValidator(check)
+
+
+def _name(value: Any) -> str:
+    message = "Company/Name must be at least 2 characters"
+    if not isinstance(value, str) or len(value) > LONGEST_NAME or "\0" in value:
+        raise ValueError(message)
+    cleaned = clean(value)
+    if not SHORTEST_NAME <= len(cleaned) <= LONGEST_NAME:
+        raise ValueError(message)
+    return cleaned
+
+
+def _email(message: str) -> BeforeValidator:
+    def check(value: Any) -> str:
+        text = value if isinstance(value, str) else ""
+        try:
+            if len(text) > LONGEST_EMAIL:
+                raise ValueError
+            return check_email(text)
+        except ValueError:
+            raise ValueError(message) from None
+
+    return BeforeValidator(check)
+
+
+def _website(value: Any) -> str:
+    message = "Please enter a valid website URL"
+    text = value.strip() if isinstance(value, str) else ""
+    if not text and isinstance(value, str | None):
+        return ""
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in {"http", "https"} and "." in (parts.hostname or "")
+    except ValueError:
+        usable = False
+    if not usable or len(text) > 500 or not text.isprintable():
+        raise ValueError(message)
+    return text
+
+
+def _password(value: Any) -> str:
+    if not isinstance(value, str) or not SHORTEST_PASSWORD <= len(value) <= LONGEST_PASSWORD:
+        raise ValueError(PASSWORD_MESSAGE)
+    return value
+
+
+def _given(value: Any) -> str:
+    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_PASSWORD:
+        raise ValueError("Password is required")
+    return value
+
+
+# A missing field is told like an empty one.
+CHECKED: Any = Field(default="", validate_default=True)
+NewPassword = Annotated[str, BeforeValidator(_password)]
+
+
+class RegisterRequest(ApiModel):
+    name: Annotated[str, BeforeValidator(_name)] = CHECKED
+    email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
+    paypal_email: Annotated[str, _email(PAYPAL_MESSAGE)] = CHECKED
+    phone: Annotated[str, _text("Please enter a shorter phone number", longest=40)] = ""
+    website: Annotated[str, BeforeValidator(_website)] = ""
+    password: NewPassword = CHECKED
+    notes: Annotated[str, _text("Please enter fewer than 2000 characters", longest=2000)] = ""
+
+
+class ReferrerOut(ApiModel):
+    promo_code: str
+
+
+class RegisterResponse(ApiModel):
+    success: Literal[True] = True
+    message: str
+    referrer: ReferrerOut
+
+
+class PayoutAddressRequest(ApiModel):
+    """``password``: the affiliate's present one, said once more."""
+
+    paypal_email: Annotated[str, _email(PAYPAL_MESSAGE)] = CHECKED
+    password: Annotated[str, BeforeValidator(_given)] = CHECKED
+
+
+class LoginRequest(ApiModel):
+    email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
+    password: Annotated[str, BeforeValidator(_given)] = CHECKED
+
+
+class LoginResponse(ApiModel):
+    success: Literal[True] = True
+    token: str
+    message: str
+
+
+class AffiliateResetRequest(ApiModel):
+    email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
+
+
+class AffiliateResetConfirmRequest(ApiModel):
+    token: str = Field(min_length=1, max_length=200)
+    password: NewPassword = CHECKED
+
+
+class DashboardTotals(ApiModel):
+    """Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
+
+    Payable (comes with the next payout), pending (not payable yet) and in review are parts of what is owed.
+    """
+
+    total_commission_owed: Amount
+    total_commission_paid: Amount
+    total_commission_payable: Amount
+    total_commission_pending: Amount
+    total_commission_in_review: Amount
+    total_bookings: int
+
+
+class DashboardBooking(ApiModel):
+    """``rental_ends_at``: when the car is to be back. ``refusal_reason``: the company's own words."""
+
+    booking_id: UUID
+    reference: str
+    car_type: str
+    pickup_location: str
+    dropoff_location: str
+    booking_price: Amount
+    commission_amount: Amount
+    commission_status: CommissionStatus
+    booking_timestamp: datetime
+    rental_ends_at: datetime
+    refusal_reason: str | None
+
+    @classmethod
+    def of(cls, one: ReferredBooking) -> "DashboardBooking":
+        return cls(
+            booking_id=one.booking_id,
+            reference=one.reference,
+            car_type=one.car_name,
+            pickup_location=one.pickup_location,
+            dropoff_location=one.dropoff_location,
+            booking_price=to_json(one.total),
+            commission_amount=to_json(one.commission),
+            commission_status=one.status,
+            booking_timestamp=one.booked_at,
+            rental_ends_at=one.ends_at,
+            refusal_reason=one.refusal,
+        )
+
+
+class Dashboard(ApiModel):
+    """``bookings`` are the newest of ``bookings_count``, cancelled ones too.
+
+    ``payable_on``: what must have happened to a booking before its commission may be paid.
+    """
+
+    promo_code: str
+    referrer_name: str
+    payout_address: str | None
+    status: str
+    currency: str
+    payable_on: PayableOn
+    totals: DashboardTotals
+    bookings: list[DashboardBooking]
+    bookings_count: int
+
+
+class DashboardResponse(ApiModel):
+    success: Literal[True] = True
+    data: Dashboard
+
+    @classmethod
+    def of(
+        cls, summary: Summary, bookings: Referred, currency: str, payable_on: PayableOn
+    ) -> "DashboardResponse":
+        totals = DashboardTotals(
+            total_commission_owed=to_json(summary.owed),
+            total_commission_paid=to_json(summary.paid),
+            total_commission_payable=to_json(summary.payable),
+            total_commission_pending=to_json(summary.pending),
+            total_commission_in_review=to_json(summary.held),
+            total_bookings=summary.bookings,
+        )
+        data = Dashboard(
+            promo_code=summary.promo_code,
+            referrer_name=summary.name,
+            payout_address=summary.paypal_email,
+            status=summary.status,
+            currency=currency,
+            payable_on=payable_on,
+            totals=totals,
+            bookings=[DashboardBooking.of(one) for one in bookings.listed],
+            bookings_count=bookings.count,
+        )
+        return cls(data=data)

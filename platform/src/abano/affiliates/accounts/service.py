@@ -1,0 +1,165 @@
+"""Registering, signing in and out, and the dashboard of an affiliate."""
+
+import logging
+import secrets
+
+from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.affiliates.accounts.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
+from abano.affiliates.accounts.schemas import RegisterRequest
+from abano.affiliates.ledger import reading
+from abano.affiliates.ledger.reading import Referred
+from abano.affiliates.ledger.rules import Summary
+from abano.affiliates.ledger.service import payable_on
+from abano.auth import throttle
+from abano.auth.limits import REGISTRATIONS_OF_ADDRESS
+from abano.auth.passwords import AFFILIATES, hash_password, password_matches
+from abano.catalog.service import load_rules
+from abano.catalog.snapshot import PayableOn
+from abano.database.engine import Database
+from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
+from abano.kit.clock import Clock
+from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
+from abano.kit.phone import stored_phone
+from abano.models.affiliate_accounts import AffiliateSession
+from abano.models.promo_codes import Affiliate
+from abano.notifications.outbox import enqueue
+from abano.tenants.tenant import Tenant, TenantId
+
+log = logging.getLogger(__name__)
+
+CODE_TRIES = 10
+
+
+class AffiliateExists(Conflict):
+    """There is an affiliate account with this email already. Please log in instead."""
+
+
+class LoginFailed(AbanoError):
+    """Invalid email or password"""
+
+    status = 401
+
+
+async def register(
+    db: Database, tenant: Tenant, request: RegisterRequest, *, address: str | None, key: str, clock: Clock
+) -> str:
+    """Open an account and answer its promo code. The company is told.
+
+    ``address`` is the caller's on the internet. Raises AffiliateExists, TooManyRequests, TooBusy.
+    """
+    now = clock.now()
+    async with db.session(tenant.id) as session:
+        wait = 0
+        if address is not None:
+            counted = throttle.subject(key, "registrations of", throttle.place(address))
+            wait = await throttle.wait_after_try(session, tenant.id, counted, REGISTRATIONS_OF_ADDRESS, now)
+        # Looked at again when it is stored; known now, it saves the hash.
+        known = await AffiliateRepository(session, tenant.id).by_email(request.email)
+    if wait:
+        raise TooManyRequests(retry_after=wait)
+    if known is not None:
+        raise AffiliateExists
+    affiliate = Affiliate(
+        tenant_id=tenant.id,
+        id=new_id(),
+        name=request.name,
+        email=request.email.lower(),
+        status="active",
+        created_at=now,
+        paypal_email=request.paypal_email,
+        phone="",
+        website=request.website,
+        notes=request.notes,
+        password_hash=await hash_password(request.password, AFFILIATES),
+    )
+    async with db.session(tenant.id) as session:
+        repository = AffiliateRepository(session, tenant.id)
+        affiliate.phone = stored_phone(request.phone, (await load_rules(session, tenant.id)).phone_prefix)
+        if not await repository.add(affiliate):
+            raise AffiliateExists
+        for _ in range(CODE_TRIES):
+            secret = "".join(secrets.choice(SPEAKABLE) for _ in range(SECRET_LETTERS))
+            code = promo_code(request.name, secret)
+            if await repository.add_code(code, affiliate.id, now):
+                break
+        else:
+            raise Conflict("We could not find a free promo code. Please try again.")
+        message = {
+            "name": request.name,
+            "email": request.email,
+            "website": request.website,
+            "promoCode": code,
+        }
+        await enqueue(session, tenant.id, "affiliate.registered", message, now)
+    return code
+
+
+async def log_in(
+    db: Database,
+    tenant_id: TenantId,
+    *,
+    email: str,
+    password: str,
+    address: str | None,
+    key: str,
+    clock: Clock,
+) -> str:
+    """A new token. With or without an account the same work is done. Raises LoginFailed, TooManyRequests, TooBusy.
+
+    As at the console's sign-in, a session begins only if the password that was checked is the account's still.
+    """
+    now = clock.now()
+    counted = throttle.subject(key, "affiliate", email.lower(), throttle.place(address))
+    async with db.session(tenant_id) as session:
+        wait = await throttle.wait_after_sign_in(session, tenant_id, counted, key, address, now)
+        row = await AffiliateRepository(session, tenant_id).by_email(email)
+    throttle.refuse(wait)
+    matches = await password_matches(row.password_hash if row else None, password, AFFILIATES)
+    if not matches or row is None:
+        throttle.note_refusal("affiliate password", tenant_id, counted)
+        raise LoginFailed
+    token = new_token()
+    async with db.session(tenant_id) as session:
+        repository = AffiliateRepository(session, tenant_id)
+        held = await repository.locked(row.id)
+        if held is None or held.password_hash != row.password_hash:
+            raise LoginFailed
+        await throttle.forget(session, tenant_id, counted)
+        begun = AffiliateSession(
+            tenant_id=tenant_id,
+            token_hash=token_hash(token),
+            affiliate_id=row.id,
+            created_at=now,
+            expires_at=now + SESSION_LIFETIME,
+        )
+        await repository.add_row(begun)
+    log.info("affiliate signed in", extra={"company": str(tenant_id), "affiliate": str(row.id)})
+    return token
+
+
+async def log_out(db: Database, tenant_id: TenantId, token: str) -> None:
+    """End the session of this token, if there is one."""
+    async with db.session(tenant_id) as session:
+        await AffiliateRepository(session, tenant_id).end_session(token_hash(token))
+
+
+async def dashboard(
+    db: Database, tenant: Tenant, token: str, clock: Clock, *, every: bool
+) -> tuple[Summary, Referred, PayableOn]:
+    """The figures of whoever holds ``token``, their newest bookings or every one, and the company's rule of paying.
+
+    Raises SignInRequired.
+    """
+    async with db.session(tenant.id, one_view=True) as session:
+        affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
+        summary = await reading.get_affiliate(session, tenant, affiliate_id)
+        bookings = await reading.referred_bookings(session, tenant, affiliate_id, every=every)
+        return summary, bookings, await payable_on(session, tenant)
+
+
+async def signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> Affiliate:
+    """Whose token this is. Raises SignInRequired."""
+    row = await repository.by_token(token_hash(token), clock.now()) if token else None
+    if row is None:
+        raise SignInRequired
+    return row

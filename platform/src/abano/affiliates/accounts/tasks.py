@@ -1,0 +1,15 @@
+"""Keeping affiliates' sessions and reset links few."""
+
+from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.jobs.registry import TaskContext, TaskRegistry
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=3600, name="affiliates.delete_expired", run=delete_expired)
+
+
+async def delete_expired(context: TaskContext) -> None:
+    """Delete ended sessions and links, company by company."""
+    for tenant_id in await context.tenant_ids():
+        async with context.db.session(tenant_id) as session:
+            await AffiliateRepository(session, tenant_id).delete_expired(context.clock.now())

@@ -1,0 +1,1 @@
+"""Promo codes of affiliates: checked for visitors, made and retired by admins."""

@@ -1,0 +1,67 @@
+"""All SQL of managing promo codes."""
+
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.models.promo_codes import Affiliate, PromoCode
+from abano.models.tenants import TenantSettings
+from abano.tenants.tenant import TenantId
+
+Listed = tuple[PromoCode, Affiliate | None]
+
+
+class CodeRepository:
+    """Promo codes of one tenant, within the caller's transaction."""
+
+    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
+        self._session = session
+        self._tenant = tenant
+
+    async def company_rates(self) -> tuple[int, int]:
+        """Discount and commission of codes without rates of their own, in basis points."""
+        query = select(
+            TenantSettings.promo_discount_basis_points, TenantSettings.commission_basis_points
+        ).where(TenantSettings.tenant_id == self._tenant)
+        discount, commission = (await self._session.execute(query)).one()
+        return discount, commission
+
+    async def affiliate_name(self, affiliate_id: UUID) -> str | None:
+        query = select(Affiliate.name).where(
+            Affiliate.tenant_id == self._tenant, Affiliate.id == affiliate_id
+        )
+        return await self._session.scalar(query)
+
+    async def codes(self, affiliate_id: UUID | None, limit: int) -> list[Listed]:
+        """The newest first, with whose they are; only one affiliate's when ``affiliate_id`` is given."""
+        query = (
+            select(PromoCode, Affiliate)
+            .outerjoin(
+                Affiliate,
+                (Affiliate.tenant_id == PromoCode.tenant_id) & (Affiliate.id == PromoCode.affiliate_id),
+            )
+            .where(PromoCode.tenant_id == self._tenant)
+            .order_by(PromoCode.created_at.desc(), PromoCode.code)
+            .limit(limit)
+        )
+        if affiliate_id is not None:
+            query = query.where(PromoCode.affiliate_id == affiliate_id)
+        return [(code, affiliate) for code, affiliate in await self._session.execute(query)]
+
+    async def add(self, code: PromoCode) -> bool:
+        """Whether the code was free."""
+        values = {column.name: getattr(code, column.key) for column in PromoCode.__table__.columns}
+        given = {name: value for name, value in values.items() if value is not None}
+        statement = insert(PromoCode).values(**given).on_conflict_do_nothing().returning(PromoCode.code)
+        return await self._session.scalar(statement) is not None
+
+    async def locked(self, code: str) -> PromoCode | None:
+        """The code, held until the transaction ends: a booking with it waits, and nobody else changes it."""
+        query = (
+            select(PromoCode)
+            .where(PromoCode.tenant_id == self._tenant, PromoCode.code == code)
+            .with_for_update()
+        )
+        return await self._session.scalar(query)

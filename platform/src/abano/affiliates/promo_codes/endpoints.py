@@ -1,0 +1,28 @@
+"""Promo codes over HTTP."""
+
+from fastapi import APIRouter
+
+from abano.affiliates.promo_codes.rules import INVALID_PROMO
+from abano.affiliates.promo_codes.schemas import PromoDiscount, PromoReferrer, PromoRequest, PromoResponse
+from abano.affiliates.promo_codes.service import find_promo
+from abano.http.dependencies import AppClock, Db
+from abano.kit.money import to_json
+from abano.public_writes.call import LimitedWriter
+
+router = APIRouter(prefix="/api", tags=["promo codes"])
+
+
+@router.post("/promo-codes/validate")
+async def validate_promo_code(
+    body: PromoRequest, writer: LimitedWriter, db: Db, clock: AppClock
+) -> PromoResponse:
+    """Whether a code may be used now, who recommends, and what it takes off the whole price."""
+    tenant = writer.tenant
+    promo = await find_promo(db, tenant.id, body.promo_code, clock)
+    if promo is None:
+        return PromoResponse(valid=False, error=INVALID_PROMO)
+    return PromoResponse(
+        valid=True,
+        referrer=PromoReferrer(name=promo.referrer or tenant.name),
+        discount=PromoDiscount(percentage=to_json(promo.discount_basis_points)),
+    )

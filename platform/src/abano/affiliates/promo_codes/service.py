@@ -1,0 +1,16 @@
+"""Looking up promo codes."""
+
+from abano.affiliates.promo_codes.repository import find_usable
+from abano.affiliates.promo_codes.rules import Promo, could_be_code, normal_code
+from abano.database.engine import Database
+from abano.kit.clock import Clock
+from abano.tenants.tenant import TenantId
+
+
+async def find_promo(db: Database, tenant_id: TenantId, typed: str | None, clock: Clock) -> Promo | None:
+    """The code a visitor typed, if it may be used now. Raises DatabaseUnavailable."""
+    code = normal_code(typed)
+    if code is None or not could_be_code(code):
+        return None
+    async with db.hot(tenant_id) as conn:
+        return await find_usable(conn, tenant_id, code, clock.now())

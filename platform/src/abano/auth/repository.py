@@ -1,0 +1,88 @@
+"""SQL of signed-in browsers and of counted tries."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.sql import case
+
+from abano.auth.limits import LONGEST_WINDOW, Limit
+from abano.models.admins import AdminRow, AdminSession, SignInFailures
+from abano.tenants.tenant import TenantId
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    count: int
+    window_start: datetime
+
+
+class FailureRepository:
+    """Counted tries of one tenant, within the caller's transaction."""
+
+    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
+        self._session = session
+        self._tenant = tenant
+
+    async def of(self, subject_hash: bytes) -> Tries | None:
+        row = await self._session.get(SignInFailures, (self._tenant, subject_hash))
+        return Tries(row.failures, row.window_start) if row else None
+
+    async def reserve(self, subject_hash: bytes, limit: Limit, now: datetime) -> Tries:
+        """Count a try as failed before it is looked at, so that many at once cannot slip through."""
+        fresh = SignInFailures.window_start <= now - limit.window
+        statement = (
+            insert(SignInFailures)
+            .values(tenant_id=self._tenant, subject_hash=subject_hash, window_start=now, failures=1)
+            .on_conflict_do_update(
+                index_elements=["tenant_id", "subject_hash"],
+                set_={
+                    "failures": case((fresh, 1), else_=SignInFailures.failures + 1),
+                    "window_start": case((fresh, now), else_=SignInFailures.window_start),
+                },
+            )
+            .returning(SignInFailures.failures, SignInFailures.window_start)
+        )
+        count, window_start = (await self._session.execute(statement)).one()
+        return Tries(count, window_start)
+
+    async def forget(self, subject_hash: bytes) -> None:
+        await self._session.execute(
+            delete(SignInFailures).where(
+                SignInFailures.tenant_id == self._tenant, SignInFailures.subject_hash == subject_hash
+            )
+        )
+
+    async def delete_old(self, now: datetime) -> None:
+        await self._session.execute(
+            delete(SignInFailures).where(
+                SignInFailures.tenant_id == self._tenant, SignInFailures.window_start <= now - LONGEST_WINDOW
+            )
+        )
+
+
+class SignedInRepository:
+    """Who is signed in at one tenant, within the caller's transaction."""
+
+    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
+        self._session = session
+        self._tenant = tenant
+
+    async def admin_by_token(self, token_hash: bytes, now: datetime) -> AdminRow | None:
+        """The enabled admin whose session has this token and has not ended."""
+        query = (
+            select(AdminRow)
+            .join(
+                AdminSession,
+                (AdminSession.tenant_id == AdminRow.tenant_id) & (AdminSession.admin_id == AdminRow.id),
+            )
+            .where(
+                AdminSession.tenant_id == self._tenant,
+                AdminSession.token_hash == token_hash,
+                AdminSession.expires_at > now,
+                AdminRow.disabled_at.is_(None),
+            )
+        )
+        return await self._session.scalar(query)

@@ -1,0 +1,15 @@
+"""Who is signed in."""
+
+from abano.auth.principals import Admin, admin_of
+from abano.auth.repository import SignedInRepository
+from abano.database.engine import Database
+from abano.kit.clock import Clock
+from abano.kit.ids import token_hash
+from abano.tenants.tenant import TenantId
+
+
+async def find_signed_in(db: Database, tenant_id: TenantId, token: str, clock: Clock) -> Admin | None:
+    """The admin whose session cookie this is, or None."""
+    async with db.session(tenant_id) as session:
+        row = await SignedInRepository(session, tenant_id).admin_by_token(token_hash(token), clock.now())
+    return admin_of(row, tenant_id) if row else None

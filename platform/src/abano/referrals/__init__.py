@@ -1,1 +1,0 @@
-"""Partners who recommend a company: their promo codes."""

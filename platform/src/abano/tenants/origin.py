@@ -1,0 +1,18 @@
+"""Where a company's site is reached from outside."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from abano.tenants.tenant import Tenant
+
+
+def public_origin(tenant: Tenant, contacts: Mapping[str, Any], port: int) -> str:
+    """The site's public address. Without a setting it is the primary domain, over TLS unless it is local.
+
+    ``port`` is this server's, for names of this machine.
+    """
+    if configured := str(contacts.get("publicOrigin") or ""):
+        return configured.rstrip("/")
+    if tenant.primary_host.endswith("localhost"):
+        return f"http://{tenant.primary_host}:{port}"
+    return f"https://{tenant.primary_host}"
