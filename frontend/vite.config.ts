@@ -9,9 +9,9 @@ const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|class-variance-authority|tailwind-merge|openapi-fetch)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
-  /src\/(lib\/(?!query-client)|config\/|components\/(layout\/|picture\.|faq-list\.|ui\/(button|field|toast)\.))/,
-  /src\/features\/(bot-check|click-tracking|pricing|referral)\//,
-  /src\/features\/quiz\/(outbox|session-id|calls|progress-store)\./,
+  /src\/(lib\/(?!query-client)|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast)\.))/,
+  /src\/features\/site\/shared\/(bot-check\/|pricing\/|tracking\/|(outbox|quiz-session|referral)\.)/,
+  /src\/features\/site\/quiz\/(api|progress-store)\./,
 ];
 
 export default defineConfig({
@@ -20,14 +20,14 @@ export default defineConfig({
     tailwindcss(),
     firstLoad({
       routes: {
-        "/": ["features/home/page.tsx"],
-        "/car-rental-tbilisi": ["features/home/page.tsx"],
-        "/booking": ["app/data-frame.tsx", "features/booking/page.tsx"],
-        "/black": ["app/data-frame.tsx", "features/quiz/page.tsx"],
-        "/thank-you": ["features/thank-you/page.tsx"],
-        "/terms-of-service": ["app/data-frame.tsx", "features/documents/legal-page.tsx"],
-        "/privacy-policy": ["app/data-frame.tsx", "features/documents/legal-page.tsx"],
-        "/vashlovani-national-park-guide": ["app/data-frame.tsx", "features/guide/page.tsx"],
+        "/": ["features/site/home/page.tsx"],
+        "/car-rental-tbilisi": ["features/site/home/page.tsx"],
+        "/booking": ["app/data-frame.tsx", "features/site/booking/page.tsx"],
+        "/black": ["app/data-frame.tsx", "features/site/quiz/page.tsx"],
+        "/thank-you": ["features/site/thank-you/page.tsx"],
+        "/terms-of-service": ["app/data-frame.tsx", "features/site/documents/page.tsx"],
+        "/privacy-policy": ["app/data-frame.tsx", "features/site/documents/page.tsx"],
+        "/vashlovani-national-park-guide": ["app/data-frame.tsx", "features/site/guide/page.tsx"],
       },
       fonts: ["noto-sans-latin-wght"],
     }),

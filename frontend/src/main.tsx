@@ -3,10 +3,10 @@ import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
 import { whenReady } from "@/app/router";
-import { applyConsent } from "@/features/click-tracking/consent";
-import { redirectPaidVisitor } from "@/features/click-tracking/redirect";
-import { currentQuizSessionId } from "@/features/quiz/session-id";
-import { rememberReferral } from "@/features/referral/remembered";
+import { currentQuizSessionId } from "@/features/site/shared/quiz-session";
+import { rememberReferral } from "@/features/site/shared/referral";
+import { applyConsent } from "@/features/site/shared/tracking/consent";
+import { redirectPaidVisitor } from "@/features/site/shared/tracking/redirect";
 import { loadSiteConfig } from "@/lib/site-config";
 import "./styles.css";
 

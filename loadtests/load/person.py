@@ -59,14 +59,13 @@ class Person(FastHttpUser):
         self.arrive()
 
     def arrive(self) -> None:
-        """A new person with an address of their own."""
+        """A new person with an address of their own: the product trusts one proxy."""
         number = next(NUMBERS)
         self.headers: dict[str, str] = {
             "Host": f"{self.company.slug}.localhost:{urlsplit(self.host or '').port}",
             "User-Agent": self.browser,
+            "X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}",
         }
-        if PLAN.own_addresses:
-            self.headers["X-Forwarded-For"] = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
     def think(self, shortest: float, longest: float) -> None:
         """Seconds that a person takes. Who has to go thinks no more."""

@@ -38,17 +38,13 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """``origin`` is http://127.0.0.1:port; ``pace`` multiplies all thinking times; results go to ``folder``.
-
-    ``own_addresses``: each visitor names an address in X-Forwarded-For, because one proxy is trusted.
-    """
+    """``origin`` is http://127.0.0.1:port; ``pace`` multiplies all thinking times; results go to ``folder``."""
 
     origin: str
     companies: tuple[Company, ...]
     stages: tuple[Stage, ...]
     pace: float
     folder: str
-    own_addresses: bool
 
     def write(self, path: Path) -> None:
         path.write_text(json.dumps(asdict(self)))

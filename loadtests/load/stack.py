@@ -27,20 +27,16 @@ START_SECONDS = 240
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A running product: its site, its database as the schema's owner, and the figures of its processes by name.
-
-    ``own_addresses``: it believes one proxy, so visitors can come from addresses of their own.
-    """
+    """A running product: its site, its database as the schema's owner, and the figures of its processes by name."""
 
     origin: str
     database_url: str
     metrics: dict[str, str]
-    own_addresses: bool
 
 
 @contextmanager
 def own_stack(data_dir: Path) -> Iterator[Stack]:
-    """Started for the run, ended after it."""
+    """Started for the run, ended after it. It trusts one proxy: each visitor names an address of their own."""
     port, analytics, worker = _free_ports(3)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")} | {
         "ABANO_PORT": str(port),
@@ -63,23 +59,15 @@ def own_stack(data_dir: Path) -> Iterator[Stack]:
             if time.monotonic() > deadline or process.poll() is not None:
                 raise SystemExit(f"The product did not start:\n{log.read_text()[-2000:]}")
             time.sleep(0.2)
-        yield stack_in(data_dir, port, analytics=analytics, worker=worker, own_addresses=True)
+        ports = {"platform": port, "analytics": analytics, "worker": worker}
+        yield Stack(
+            origin=f"http://127.0.0.1:{port}",
+            database_url=EmbeddedPostgres(data_dir / "postgres").url("abano"),
+            metrics={name: f"http://127.0.0.1:{each}/metrics" for name, each in ports.items()},
+        )
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(240)
-
-
-def stack_in(
-    data_dir: Path, port: int, *, analytics: int = 0, worker: int = 0, own_addresses: bool = False
-) -> Stack:
-    """What `abano up` runs with this data folder; ports that are 0 are not asked for figures."""
-    ports = {"platform": port, "analytics": analytics, "worker": worker}
-    return Stack(
-        origin=f"http://127.0.0.1:{port}",
-        database_url=EmbeddedPostgres(data_dir / "postgres").url("abano"),
-        metrics={name: f"http://127.0.0.1:{each}/metrics" for name, each in ports.items() if each},
-        own_addresses=own_addresses,
-    )
 
 
 def add_companies(stack: Stack, companies: Sequence[Company]) -> tuple[Company, ...]:
@@ -96,14 +84,6 @@ def add_companies(stack: Stack, companies: Sequence[Company]) -> tuple[Company, 
             " from tenants where id = tenant_id and slug = any(%s)",
             ([company.slug for company in companies],),
         )
-    if not stack.own_addresses:
-        # All visitors come from one address then, which no real crowd does.
-        with psycopg.connect(stack.database_url) as conn:
-            conn.execute(
-                "update tenant_settings set public_writes_per_minute = 1000000 where tenant_id in"
-                " (select id from tenants where slug = any(%s))",
-                ([company.slug for company in companies],),
-            )
     return tuple(replace(company, promo=_register_affiliate(stack, company)) for company in companies)
 
 

@@ -2206,7 +2206,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["abano__bookings__desk__schemas__ReferrerOut"] | null;
+            referrer: components["schemas"]["abano__bookings__admin__schemas__ReferrerOut"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -2296,7 +2296,7 @@ export interface components {
          */
         BookingFiltersResponse: {
             /** Affiliates */
-            affiliates: components["schemas"]["abano__bookings__desk__schemas__ReferrerOut"][];
+            affiliates: components["schemas"]["abano__bookings__admin__schemas__ReferrerOut"][];
             /** Cars */
             cars: string[];
             /**
@@ -2524,7 +2524,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["abano__bookings__desk__schemas__ReferrerOut"] | null;
+            referrer: components["schemas"]["abano__bookings__admin__schemas__ReferrerOut"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -5067,7 +5067,7 @@ export interface components {
             promoCode: string;
         };
         /** ReferrerOut */
-        abano__bookings__desk__schemas__ReferrerOut: {
+        abano__bookings__admin__schemas__ReferrerOut: {
             /**
              * Id
              * Format: uuid

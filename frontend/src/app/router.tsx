@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { paths } from "@/config/paths";
-import { quizAddress } from "@/features/click-tracking/redirect";
+import { quizAddress } from "@/features/site/shared/tracking/redirect";
 import { siteConfig } from "@/lib/site-config";
 import { isLegacy, landingTarget } from "./legacy-paths";
 import { PageError } from "./page-error";
@@ -39,7 +39,7 @@ interface Page {
 /** A page that stands on a text of the company, as the server has it: without that text there is no such page. */
 function pageOf(path: string, load: () => Promise<Page>) {
   const exists = () => siteConfig().documents.includes(path.slice(1));
-  return { path, lazy: () => (exists() ? load() : import("@/features/not-found/page")) };
+  return { path, lazy: () => (exists() ? load() : import("@/features/site/not-found/page")) };
 }
 
 // The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
@@ -53,64 +53,77 @@ export const router = createBrowserRouter([
     ...shared,
     element: <SiteFrame />,
     children: [
-      { path: paths.home, loader: toQuizFirst, lazy: () => import("@/features/home/page") },
-      { path: "/car-rental-tbilisi", loader: fromOldLanding, lazy: () => import("@/features/home/page") },
-      { path: paths.thankYou, lazy: () => import("@/features/thank-you/page") },
+      { path: paths.home, loader: toQuizFirst, lazy: () => import("@/features/site/home/page") },
+      {
+        path: "/car-rental-tbilisi",
+        loader: fromOldLanding,
+        lazy: () => import("@/features/site/home/page"),
+      },
+      { path: paths.thankYou, lazy: () => import("@/features/site/thank-you/page") },
     ],
   },
   {
     ...shared,
     lazy: () => import("./data-frame"),
     children: [
-      { path: paths.booking, lazy: () => import("@/features/booking/page") },
-      { path: paths.quiz, lazy: () => import("@/features/quiz/page") },
-      pageOf(paths.terms, () => import("@/features/documents/legal-page")),
-      pageOf(paths.privacy, () => import("@/features/documents/legal-page")),
-      pageOf(paths.guide, () => import("@/features/guide/page")),
-      { path: paths.affiliate.register, lazy: () => import("@/features/affiliate/register-page") },
-      { path: paths.affiliate.login, lazy: () => import("@/features/affiliate/login-page") },
-      { path: paths.affiliate.dashboard, lazy: () => import("@/features/affiliate/dashboard-page") },
+      { path: paths.booking, lazy: () => import("@/features/site/booking/page") },
+      { path: paths.quiz, lazy: () => import("@/features/site/quiz/page") },
+      pageOf(paths.terms, () => import("@/features/site/documents/page")),
+      pageOf(paths.privacy, () => import("@/features/site/documents/page")),
+      pageOf(paths.guide, () => import("@/features/site/guide/page")),
+      { path: paths.affiliate.register, lazy: () => import("@/features/partners/register/page") },
+      { path: paths.affiliate.login, lazy: () => import("@/features/partners/sign-in/page") },
+      { path: paths.affiliate.dashboard, lazy: () => import("@/features/partners/dashboard/page") },
       {
         path: paths.affiliate.forgotPassword,
-        lazy: () => import("@/features/affiliate/forgot-password-page"),
+        lazy: () => import("@/features/partners/sign-in/forgot-password-page"),
       },
-      { path: paths.affiliate.resetPassword, lazy: () => import("@/features/affiliate/reset-password-page") },
-      { path: paths.admin.signIn, lazy: () => import("@/features/admin-sign-in/page") },
-      { path: paths.admin.forgotPassword, lazy: () => import("@/features/admin-sign-in/forgot-password") },
-      { path: paths.admin.resetPassword, lazy: () => import("@/features/admin-sign-in/reset-password") },
+      {
+        path: paths.affiliate.resetPassword,
+        lazy: () => import("@/features/partners/sign-in/reset-password-page"),
+      },
+      { path: paths.admin.signIn, lazy: () => import("@/features/console/sign-in/page") },
+      {
+        path: paths.admin.forgotPassword,
+        lazy: () => import("@/features/console/sign-in/forgot-password-page"),
+      },
+      {
+        path: paths.admin.resetPassword,
+        lazy: () => import("@/features/console/sign-in/reset-password-page"),
+      },
       {
         path: paths.admin.acceptInvitation,
-        lazy: () => import("@/features/admin-sign-in/accept-invitation"),
+        lazy: () => import("@/features/console/sign-in/accept-invitation-page"),
       },
       {
         path: "/admin",
-        lazy: () => import("@/features/admin-shell/layout"),
+        lazy: () => import("@/features/console/shell/page"),
         children: [
-          { index: true, lazy: () => import("@/features/admin-shell/home") },
-          { path: paths.admin.bookings, lazy: () => import("@/features/bookings-desk/list-page") },
+          { index: true, lazy: () => import("@/features/console/shell/home-page") },
+          { path: paths.admin.bookings, lazy: () => import("@/features/console/bookings/page") },
           {
             path: `${paths.admin.bookings}/:bookingId`,
-            lazy: () => import("@/features/bookings-desk/booking-page"),
+            lazy: () => import("@/features/console/bookings/booking-page"),
           },
-          { path: paths.admin.affiliates, lazy: () => import("@/features/affiliates-desk/list-page") },
-          { path: paths.admin.payouts, lazy: () => import("@/features/affiliates-desk/payouts-page") },
-          { path: paths.admin.promoCodes, lazy: () => import("@/features/promo-codes/page") },
-          { path: paths.admin.affiliate, lazy: () => import("@/features/affiliates-desk/affiliate-page") },
+          { path: paths.admin.affiliates, lazy: () => import("@/features/console/affiliates/page") },
+          { path: paths.admin.payouts, lazy: () => import("@/features/console/affiliates/payouts-page") },
+          { path: paths.admin.promoCodes, lazy: () => import("@/features/console/promo-codes/page") },
+          { path: paths.admin.affiliate, lazy: () => import("@/features/console/affiliates/affiliate-page") },
           {
             path: paths.admin.affiliateStatement,
-            lazy: () => import("@/features/affiliates-desk/statement-page"),
+            lazy: () => import("@/features/console/affiliates/statement-page"),
           },
-          { path: paths.admin.quizAnalytics, lazy: () => import("@/features/quiz-analytics/page") },
-          { path: paths.admin.quizTest, lazy: () => import("@/features/quiz/test-page") },
-          { path: paths.admin.conversions, lazy: () => import("@/features/conversions/page") },
-          { path: paths.admin.visits, lazy: () => import("@/features/visits/page") },
-          { path: paths.admin.customers, lazy: () => import("@/features/customers/page") },
-          { path: paths.admin.users, lazy: () => import("@/features/admin-users/page") },
-          { path: paths.admin.auditLog, lazy: () => import("@/features/audit-log/page") },
-          { path: paths.admin.account, lazy: () => import("@/features/admin-account/page") },
+          { path: paths.admin.quizAnalytics, lazy: () => import("@/features/console/quiz-analytics/page") },
+          { path: paths.admin.quizTest, lazy: () => import("@/features/console/quiz-test/page") },
+          { path: paths.admin.conversions, lazy: () => import("@/features/console/conversions/page") },
+          { path: paths.admin.visits, lazy: () => import("@/features/console/visits/page") },
+          { path: paths.admin.customers, lazy: () => import("@/features/console/customers/page") },
+          { path: paths.admin.users, lazy: () => import("@/features/console/users/page") },
+          { path: paths.admin.auditLog, lazy: () => import("@/features/console/audit-log/page") },
+          { path: paths.admin.account, lazy: () => import("@/features/console/account/page") },
         ],
       },
-      { path: "*", loader: fromUnknown, lazy: () => import("@/features/not-found/page") },
+      { path: "*", loader: fromUnknown, lazy: () => import("@/features/site/not-found/page") },
     ],
   },
 ]);

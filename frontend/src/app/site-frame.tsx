@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
-import { markRefusal } from "@/features/click-tracking/consent";
-import { ConsentBar } from "@/features/click-tracking/consent-bar";
-import { flush, flushOnLeave } from "@/features/quiz/outbox";
+import { flush, flushOnLeave } from "@/features/site/shared/outbox";
+import { markRefusal } from "@/features/site/shared/tracking/consent";
+import { ConsentBar } from "@/features/site/shared/tracking/consent-bar";
 import { showPageHead } from "./page-head";
 
 /** What all pages share. Admins are not asked about advertising. */

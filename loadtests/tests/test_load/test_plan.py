@@ -7,9 +7,7 @@ from loadtests.load.plan import SHAPES, USUAL, Company, Plan, Stage
 
 
 def plan(*stages: Stage) -> Plan:
-    return Plan(
-        "http://127.0.0.1:1", (Company("east", "georgia"),), stages, 1.0, "folder", own_addresses=True
-    )
+    return Plan("http://127.0.0.1:1", (Company("east", "georgia"),), stages, 1.0, "folder")
 
 
 def test_a_plan_reads_as_it_was_written(tmp_path: Path) -> None:

@@ -11,19 +11,20 @@ from abano.affiliates.accounts import endpoints as affiliates
 from abano.affiliates.accounts import personal_data as affiliates_data
 from abano.affiliates.accounts.names import names_of_affiliates
 from abano.affiliates.ledger import endpoints as commissions
-from abano.affiliates.promo_codes import desk_endpoints as promo_codes_desk
 from abano.affiliates.promo_codes import endpoints as referrals
+from abano.affiliates.promo_codes.admin import endpoints as promo_codes_admin
 from abano.analytics import endpoints as analytics
 from abano.analytics.client import AnalyticsClient
 from abano.analytics.service import QuizAnalytics
 from abano.audit import endpoints as audit
 from abano.audit.subjects import SubjectNames
-from abano.bookings import endpoints as bookings
 from abano.bookings import personal_data as bookings_data
-from abano.bookings.desk import endpoints as bookings_desk
-from abano.bookings.desk.names import references_of_bookings
-from abano.bookings.desk.service import Desk
-from abano.bookings.service import BookingDesk
+from abano.bookings.admin import endpoints as booking_admin
+from abano.bookings.admin.names import references_of_bookings
+from abano.bookings.admin.service import BookingAdmin
+from abano.bookings.intake import endpoints as bookings
+from abano.bookings.intake import quotes
+from abano.bookings.intake.service import BookingIntake
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
@@ -48,7 +49,7 @@ from abano.identity.users import addresses_of_invitations, names_of_admins
 from abano.kit.clock import Clock, SystemClock
 from abano.notifications import personal_data as notifications_data
 from abano.observability.traces import TracedRequests
-from abano.pricing import endpoints as pricing
+from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
 from abano.quiz import personal_data as quiz_data
@@ -60,7 +61,6 @@ from abano.tenants.traffic import TrafficRulesDirectory
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.clicks import personal_data as clicks_data
 from abano.traffic.visits import endpoints as visits
-from abano.visitor_consent import endpoints as visitor_consent
 
 # First what a campaign asks most, because routes are tried in this order. Last the site: its pages answer whatever
 # nobody else did.
@@ -74,13 +74,13 @@ ROUTERS: tuple[APIRouter, ...] = (
     audit.router,
     visits.router,
     customers.router,
-    pricing.router,
+    quotes.router,
     bookings.router,
-    bookings_desk.router,
+    booking_admin.router,
     quiz.router,
     clicks.router,
     referrals.router,
-    promo_codes_desk.router,
+    promo_codes_admin.router,
     commissions.router,
     affiliates.router,
     bot_check.router,
@@ -144,8 +144,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.customers = CustomerService(app.state.db, settings, app.state.clock, PERSONAL_DATA)
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
-    app.state.bookings = BookingDesk(app.state.db, app.state.catalogs, app.state.clock, secret)
-    app.state.bookings_desk = Desk(app.state.db, app.state.catalogs, app.state.clock)
+    app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, app.state.clock, secret)
+    app.state.booking_admin = BookingAdmin(app.state.db, app.state.catalogs, app.state.clock)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))

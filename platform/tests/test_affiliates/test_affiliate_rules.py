@@ -2,7 +2,7 @@
 
 import pytest
 
-from abano.affiliates.accounts.rules import code_stem, promo_code
+from abano.affiliates.promo_codes.new_codes import code_stem, promo_code
 
 
 @pytest.mark.parametrize(

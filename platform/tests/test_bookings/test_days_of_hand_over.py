@@ -8,7 +8,7 @@ import pytest
 from desk_steps import bring_to, change, new_booking, shown
 from product_fixtures import AdminSql, SignIn
 
-from abano.bookings.desk.rules import off_day
+from abano.bookings.admin.rules import off_day
 from abano.bookings.rules import Status
 from abano.config import Settings
 from abano.kit.clock import FixedClock

@@ -14,9 +14,9 @@ from product_fixtures import NOW, AdminSql
 
 from abano.affiliates.ledger import deciding, reading, service
 from abano.auth.principals import Actor
+from abano.bookings.intake.schemas import BookingRequest
+from abano.bookings.intake.service import BookingIntake
 from abano.bookings.rules import Status
-from abano.bookings.schemas import BookingRequest
-from abano.bookings.service import BookingDesk
 from abano.bookings.status import change_status, take_step_back
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import PayableOn
@@ -97,7 +97,7 @@ class Bench:
     db: Database
     tenant: Tenant
     actor: Actor
-    desk: BookingDesk
+    intake: BookingIntake
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +121,7 @@ def bench(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
                 clock=clock,
             )
             return Bench(
-                runner, db, tenant, Actor(admin), BookingDesk(db, CatalogService(db), clock, "secret")
+                runner, db, tenant, Actor(admin), BookingIntake(db, CatalogService(db), clock, "secret")
             )
 
         ready = runner.run(prepare())
@@ -135,7 +135,7 @@ async def take(bench: Bench, world: World, partner: int, kind: str, code: str) -
         changes["customerEmail"] = f"{code}+me@Example.com"
     if kind == "click":
         changes["gclid"] = "click-1"
-    taken = await bench.desk.take(bench.tenant, BookingRequest.model_validate(FORM | changes), None)
+    taken = await bench.intake.take(bench.tenant, BookingRequest.model_validate(FORM | changes), None)
     amount = 0 if kind == "self" else 7700
     world.bookings.append(Referred(taken.id, partner, amount, held=kind == "click"))
 

@@ -1,41 +1,35 @@
 """The short form of the load test: visitors and staff of two companies, every answer right, every row as told."""
 
 import http.client
-import subprocess
-import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from loadtests.load.compare import compare_all
-from loadtests.load.plan import Plan
-from loadtests.load.stack import stack_in
+from loadtests.load.plan import SHAPES, Plan
+from loadtests.load.run import run
+from loadtests.load.stack import Stack, own_stack
 from loadtests.load.told import Booking, Told
-from running_stack import WAIT_SECONDS, Stack
+from running_stack import WAIT_SECONDS
 
-ROOT = Path(__file__).parents[3]
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """A product that trusts one proxy: bookings are attributed by address, so each visitor needs one of their own."""
+    with own_stack(tmp_path_factory.mktemp("load-stack")) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
 def folder(stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a run of some seconds that passed."""
-    report = tmp_path_factory.mktemp("load")
-    port = str(urlsplit(stack.origin).port)
-    product = ["--running", port, "--data-dir", str(stack.data_dir), "--companies", "2"]
-    crowd = ["--visitors", "6", "--seconds", "12", "--pace", "0.05", "--report", str(report)]
-    done = subprocess.run(
-        [sys.executable, "-m", "loadtests.load", *product, *crowd],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=1_800,
-        cwd=ROOT,
-    )
-    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-3000:]
-    assert "Passed:" in done.stdout
-    return report / "steady"
+    folder = tmp_path_factory.mktemp("load")
+    report = run(stack, "steady", SHAPES["steady"](6, 12), folder, pace=0.05, companies=2)
+    assert report.passed, report.text()
+    return folder
 
 
 def test_the_report_shows_steps_stages_and_pictures(folder: Path) -> None:
@@ -48,12 +42,11 @@ def test_the_report_shows_steps_stages_and_pictures(folder: Path) -> None:
 def test_what_was_lost_or_never_told_is_found(stack: Stack, folder: Path) -> None:
     plan, told = Plan.read(folder / "plan.json"), Told.read(folder / "told.json")
     assert told.sessions, "nobody began the quiz"
-    place = stack_in(stack.data_dir, urlsplit(stack.origin).port or 0)
     began, session = next(iter(told.sessions.items()))
     company = next(each for each in plan.companies if each.slug == session.company)
 
     def differing(changed: Told) -> set[str]:
-        return {each.what for each in compare_all(place, (company,), changed, patience=0) if not each.equal}
+        return {each.what for each in compare_all(stack, (company,), changed, patience=0) if not each.equal}
 
     assert differing(told) == set()
     booking = Booking(company.slug, "LOST-1", company.email("nobody"), 100, "pending", "", promo=True)

@@ -82,16 +82,16 @@ async def test_its_classes_are_those_of_the_components(client: httpx.AsyncClient
     source = "".join(
         (SOURCES / name).read_text()
         for name in (
-            "features/home/hero.tsx",
-            "features/home/search-form.tsx",
-            "features/home/search-field.tsx",
+            "features/site/home/components/hero.tsx",
+            "features/site/home/components/search-form.tsx",
+            "features/site/home/components/search-field.tsx",
             "components/layout/site-header.tsx",
             "components/ui/field.tsx",
             "components/ui/button.tsx",
-            "features/booking/page.tsx",
-            "features/booking/trip-summary.tsx",
-            "features/booking/step-heading.tsx",
-            "features/booking/steps.tsx",
+            "features/site/booking/page.tsx",
+            "features/site/booking/components/trip-summary.tsx",
+            "features/site/booking/components/step-heading.tsx",
+            "features/site/booking/components/steps.tsx",
         )
     )
     for path in ("/", "/booking"):

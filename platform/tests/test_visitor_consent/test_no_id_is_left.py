@@ -8,9 +8,9 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from product_fixtures import AdminSql, ClientFactory
 
-from abano.kit.consent import ConsentState, may_recognise, without_ids
 from abano.main import ROUTERS
 from abano.public_writes.call import get_public_call, get_public_writer
+from abano.public_writes.consent.rules import ConsentState, may_recognise, without_ids
 
 pytestmark = pytest.mark.anyio
 # None of these is a word that stands anywhere else.

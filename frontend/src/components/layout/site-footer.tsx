@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { paths } from "@/config/paths";
-import { askAgain } from "@/features/click-tracking/consent";
+import { askAgain } from "@/features/site/shared/tracking/consent";
 import { siteConfig } from "@/lib/site-config";
 import { LegalLink } from "./legal-link";
 

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import { ConfirmDialog } from "./confirm-dialog";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Dialog } from "./dialog";
 
 afterEach(cleanup);

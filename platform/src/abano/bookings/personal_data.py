@@ -5,7 +5,7 @@ from dataclasses import replace
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.customers.personal_data import Person, PersonalRecords
+from abano.database.personal_data import Person, PersonalRecords
 from abano.tenants.tenant import TenantId
 
 _FIND = text("""

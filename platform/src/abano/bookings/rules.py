@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from abano.kit.consent import ConsentState
+from abano.public_writes.consent.rules import ConsentState
 
 Status = Literal["pending", "confirmed", "active", "completed", "cancelled"]
 

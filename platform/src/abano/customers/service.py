@@ -13,8 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.config import Settings
-from abano.customers.personal_data import Person, PersonalData
+from abano.customers.personal_data import PersonalData
 from abano.database.engine import Database
+from abano.database.personal_data import Person
 from abano.errors import InvalidInput, NotFound
 from abano.kit.clock import Clock
 from abano.kit.email_address import is_email, normal_email

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from abano.config import Settings
-from abano.customers.personal_data import PersonalRecords
+from abano.database.personal_data import PersonalRecords
 from abano.notifications.transport import written_letter
 
 _OF_PERSON = """

@@ -1,4 +1,4 @@
-"""Prices: pure, in integer minor units. The TypeScript twin is frontend/src/features/pricing/rules.ts.
+"""Prices: pure, in integer minor units. The TypeScript twin is frontend/src/features/site/shared/pricing/rules.ts.
 
 Both run the cases of platform/tests/test_pricing/price_vectors.json.
 """

@@ -1,6 +1,6 @@
 """What the quiz knows of one person: sessions that led to their bookings. Answers stay, as figures without them."""
 
-from abano.customers.personal_data import PersonalRecords
+from abano.database.personal_data import PersonalRecords
 
 _OF_PERSON = """
 s.tenant_id = :tenant and (s.session_id = any(:session_ids) or s.gclid = any(:click_ids) or s.gbraid = any(:click_ids)

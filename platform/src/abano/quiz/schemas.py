@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from abano.kit.api_model import ApiModel
-from abano.kit.consent import ConsentState
+from abano.public_writes.consent.rules import ConsentState
+from abano.public_writes.consent.schemas import ConsentId
 from abano.quiz.definition import QuizDefinition
-from abano.visitor_consent.schemas import ConsentId
 
 SessionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_.-]+$")]
 # Postgres keeps no NUL in a text.

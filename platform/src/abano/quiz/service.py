@@ -8,16 +8,16 @@ import orjson
 
 from abano.database.engine import Database
 from abano.errors import FieldError, InvalidInput
-from abano.kit.consent import CLICK_IDS, may_recognise, without_ids
 from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_writes.call import PublicCall
+from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, without_ids
+from abano.public_writes.consent.service import Visitor, take_back
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.device import device_of
 from abano.quiz.directory import QuizChanged, QuizDirectory
 from abano.quiz.repository import QuizRepository
 from abano.quiz.rules import NewestAnswer, checked_answers, checked_question, known_answers
 from abano.quiz.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
-from abano.visitor_consent.service import Visitor, take_back
 
 Checked = TypeVar("Checked")
 

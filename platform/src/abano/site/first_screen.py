@@ -31,7 +31,7 @@ def render_first_screen(site: Site, path: str) -> str:
 
 
 def _home(site: Site) -> str:
-    """features/home/hero.tsx, search-form.tsx and search-field.tsx."""
+    """features/site/home/components/hero.tsx, search-form.tsx and search-field.tsx."""
     brand, landing = site.config.brand, site.config.landing
     fields = "".join(
         f'<div class="flex min-w-0 flex-col gap-1 text-sm font-semibold text-slate lg:gap-0 lg:text-xs">{label}'
@@ -73,7 +73,7 @@ def _promises(landing: Landing) -> str:
 
 
 def _booking(site: Site) -> str:
-    """features/booking/page.tsx, with no step yet: which one it is, only the visitor's browser knows."""
+    """features/site/booking/page.tsx, with no step yet: which one it is, only the visitor's browser knows."""
     return (
         f"{_header(site, 'border-b border-line bg-snow')}"
         '<main class="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:gap-6 sm:px-6 sm:py-8'

@@ -4,12 +4,13 @@ import logging
 import secrets
 
 from abano.affiliates.accounts.repository import AffiliateRepository
-from abano.affiliates.accounts.rules import SECRET_LETTERS, SESSION_LIFETIME, promo_code
+from abano.affiliates.accounts.rules import SESSION_LIFETIME
 from abano.affiliates.accounts.schemas import RegisterRequest
 from abano.affiliates.ledger import reading
 from abano.affiliates.ledger.reading import Referred
 from abano.affiliates.ledger.rules import Summary
 from abano.affiliates.ledger.service import payable_on
+from abano.affiliates.promo_codes.new_codes import SECRET_LETTERS, promo_code
 from abano.auth import throttle
 from abano.auth.limits import REGISTRATIONS_OF_ADDRESS
 from abano.auth.passwords import AFFILIATES, hash_password, password_matches

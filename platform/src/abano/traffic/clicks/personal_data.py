@@ -3,7 +3,7 @@
 A device fingerprint alone is no link: it says a kind of device, which many people have.
 """
 
-from abano.customers.personal_data import PersonalRecords
+from abano.database.personal_data import PersonalRecords
 
 _OF_PERSON = """
 c.tenant_id = :tenant and (c.session_id = any(:session_ids) or c.gclid = any(:click_ids)

@@ -5,9 +5,9 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from abano.kit.api_model import ApiModel
-from abano.kit.consent import ConsentState
+from abano.public_writes.consent.rules import ConsentState
+from abano.public_writes.consent.schemas import ConsentId
 from abano.traffic.clicks.rules import click_id
-from abano.visitor_consent.schemas import ConsentId
 
 ClickId = Annotated[str | None, Field(max_length=300), AfterValidator(click_id)]
 # Postgres keeps no NUL in a text.

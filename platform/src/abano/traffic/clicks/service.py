@@ -7,15 +7,15 @@ import orjson
 
 from abano.database.engine import Database
 from abano.errors import NotAllowed
-from abano.kit.consent import CLICK_IDS, may_recognise, without_ids
 from abano.kit.ids import new_id
 from abano.public_writes.call import PublicCall
+from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, without_ids
+from abano.public_writes.consent.service import Visitor, take_back
 from abano.tenants.tenant import TenantId
 from abano.tenants.traffic_rules import TrafficRules
 from abano.traffic.clicks import repository
 from abano.traffic.clicks.rules import is_paid, is_sister
 from abano.traffic.clicks.schemas import ClickIn
-from abano.visitor_consent.service import Visitor, take_back
 
 
 class NotASisterSite(NotAllowed):

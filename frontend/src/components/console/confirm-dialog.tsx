@@ -1,0 +1,52 @@
+import { AlertDialog } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { useFocusReturn } from "@/components/ui/use-focus-return";
+
+interface Props {
+  title: string;
+  description: ReactNode;
+  /** What the confirming button says: the deed itself, not OK. */
+  confirm: string;
+  /** Stays open until this has ended; a rejection closes it, and the caller tells of it. */
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ title, description, confirm, onConfirm, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  const returnFocus = useFocusReturn();
+
+  async function run() {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      onClose();
+    }
+  }
+
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-3xl bg-panel p-6 text-ink shadow-card"
+        >
+          <AlertDialog.Title className="text-lg font-bold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-slate">{description}</AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel className={buttonClass("quiet")} disabled={busy}>
+              Cancel
+            </AlertDialog.Cancel>
+            <Button look="danger" disabled={busy} onClick={run}>
+              {confirm}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { Panel } from "@/components/console/panel";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/lib/api";
+import { placeErrors } from "@/lib/form-errors";
+import { sessionsQuery } from "../api";
+
+const schema = z.object({
+  currentPassword: z.string().min(1, "Password is required"),
+  newPassword: z
+    .string()
+    .min(8, "Password must be at least 8 characters")
+    .max(200, "Password must be at most 200 characters"),
+});
+type Change = z.infer<typeof schema>;
+const empty = { currentPassword: "", newPassword: "" };
+
+export function PasswordPanel() {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<Change>({ resolver: zodResolver(schema), defaultValues: empty });
+  const { errors, isSubmitting } = form.formState;
+
+  async function change(body: Change) {
+    setProblem(null);
+    try {
+      await api.POST("/api/admin/account/password", { body });
+    } catch (error) {
+      setProblem(placeErrors(form, error));
+      return;
+    }
+    form.reset(empty);
+    toast({ title: "Your password is changed", description: "You were signed out everywhere else." });
+    await client.invalidateQueries(sessionsQuery);
+  }
+
+  return (
+    <Panel title="Password" description="Changing it signs you out everywhere but here.">
+      <form noValidate className="grid items-start gap-4 sm:grid-cols-2" onSubmit={form.handleSubmit(change)}>
+        <TextField
+          label="Present password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register("currentPassword")}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={errors.newPassword?.message}
+          {...form.register("newPassword")}
+        />
+        <div className="flex flex-col items-start gap-3 sm:col-span-2">
+          <FormProblem text={problem} />
+          <Button type="submit" look="quiet" disabled={isSubmitting}>
+            {isSubmitting ? "Saving…" : "Change password"}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

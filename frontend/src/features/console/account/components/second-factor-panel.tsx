@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Badge } from "@/components/console/badge";
+import { Panel } from "@/components/console/panel";
+import { Button } from "@/components/ui/button";
+import { Problem } from "@/components/ui/problem";
+import { toast } from "@/components/ui/toast";
+import { api, bodyOf } from "@/lib/api";
+import { secondFactorQuery } from "../api";
+import { PasswordProof } from "./password-proof";
+import { RecoveryCodes } from "./recovery-codes";
+import { SetUpSecondFactor } from "./set-up-second-factor";
+
+type Open = "set up" | "new codes" | "turn off";
+
+/** The second factor: on or off, setting it up, new recovery codes, turning it off. */
+export function SecondFactorPanel() {
+  const state = useQuery(secondFactorQuery);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const enabled = state.data?.enabled ?? false;
+  const close = () => setOpen(null);
+
+  async function show(found: string[]) {
+    setCodes(found);
+    close();
+    await state.refetch();
+  }
+
+  return (
+    <Panel
+      title="Second factor"
+      description="A code of an authenticator app on your phone, asked for after your password."
+    >
+      {state.isError && <Problem error={state.error} onRetry={() => state.refetch()} />}
+      {state.isPending && (
+        <div role="status" aria-label="Loading" className="h-12 animate-pulse rounded-xl bg-stone" />
+      )}
+      {state.data && (
+        <div className="flex flex-wrap items-center gap-3">
+          {enabled ? <Badge look="good">On</Badge> : <Badge>Off</Badge>}
+          {enabled && (
+            <p className="grow text-sm text-slate">
+              {state.data.recoveryCodesLeft} of 10 recovery codes left.
+              {state.data.recoveryCodesLeft < 3 && " Please make new ones."}
+            </p>
+          )}
+          {enabled ? (
+            <>
+              <Button look="quiet" onClick={() => setOpen("new codes")}>
+                New recovery codes
+              </Button>
+              <Button look="quiet" onClick={() => setOpen("turn off")}>
+                Turn off
+              </Button>
+            </>
+          ) : (
+            <Button look="quiet" onClick={() => setOpen("set up")}>
+              Set up
+            </Button>
+          )}
+        </div>
+      )}
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {open === "set up" && <SetUpSecondFactor onDone={show} onClose={close} />}
+      {open === "new codes" && (
+        <PasswordProof
+          title="New recovery codes"
+          description="The old ones stop working."
+          confirm="Make new codes"
+          onClose={close}
+          onProof={async (body) =>
+            show((await bodyOf(api.POST("/api/admin/account/second-factor/recovery-codes", { body }))).codes)
+          }
+        />
+      )}
+      {open === "turn off" && (
+        <PasswordProof
+          title="Turn the second factor off"
+          description="Your password alone will do to sign in."
+          confirm="Turn it off"
+          onClose={close}
+          onProof={async (body) => {
+            await api.POST("/api/admin/account/second-factor/disable", { body });
+            toast({ title: "Your second factor is off" });
+            setCodes(null);
+            close();
+            await state.refetch();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { Tooltip } from "radix-ui";
+import { useState } from "react";
+import { generatePath, Link, useParams } from "react-router";
+import { PageHeader } from "@/components/console/page-header";
+import { Button, buttonClass } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { paths } from "@/config/paths";
+import { useObjectTitle } from "@/features/console/shared/titles";
+import { ApiError } from "@/lib/api";
+import { countOf } from "@/lib/counts";
+import { formatMoney } from "@/lib/money";
+import { affiliateQuery } from "./api";
+import { CommissionList } from "./components/commission-list";
+import { Figure } from "./components/figure";
+import { HeldCommissions } from "./components/held-commissions";
+import { PauseButton } from "./components/pause-button";
+import { PayButton } from "./components/pay-button";
+import { PayDialog } from "./components/pay-dialog";
+import { AddressChange } from "./components/payout-address";
+import { PayoutList } from "./components/payout-list";
+import { mayPay } from "./use-pay";
+import { partsInWords, payableWords } from "./words";
+
+export function Component() {
+  const { affiliateId = "" } = useParams();
+  const [paying, setPaying] = useState(false);
+  const query = useQuery(affiliateQuery(affiliateId));
+  useObjectTitle(query.data?.affiliate.name);
+
+  if (!query.data) {
+    return query.isError ? (
+      <EmptyState title="Error loading affiliate data">
+        {(query.error instanceof ApiError && query.error.sentence) ||
+          "The server cannot be reached just now."}
+        <div className="mt-4 flex justify-center gap-2">
+          <Button look="quiet" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+          <Link className={buttonClass("quiet")} to={paths.admin.affiliates}>
+            All affiliates
+          </Link>
+        </div>
+      </EmptyState>
+    ) : (
+      <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
+    );
+  }
+  const { affiliate, commissions, commissionsCount, currency, heldCommissions, payableOn, payouts } =
+    query.data;
+  // Those that wait for review stand above, however old they are.
+  const others = commissions.filter((one) => one.commissionStatus !== "held");
+  const whole = (number: number) => number.toLocaleString("en");
+  const money = (amount: number) => formatMoney(amount, currency);
+  return (
+    <Tooltip.Provider delayDuration={150}>
+      <Link className="text-sm text-slate underline-offset-4 hover:underline" to={paths.admin.affiliates}>
+        ← All affiliates
+      </Link>
+      <PageHeader
+        title={affiliate.name}
+        description={
+          <span className="flex flex-wrap gap-x-4">
+            <span className="break-all">{affiliate.email}</span>
+            <span className="tabular">{affiliate.promoCode}</span>
+            {affiliate.status !== "active" && <strong className="text-danger">Paused</strong>}
+            <span className="min-w-0 break-words">
+              {affiliate.paypalEmail
+                ? `Payout address ${affiliate.paypalEmail}`
+                : "No payout address: ask the affiliate to enter one on their dashboard"}
+            </span>
+            <AddressChange affiliate={affiliate} />
+          </span>
+        }
+      >
+        <PauseButton affiliate={affiliate} />
+        <Link className={buttonClass("quiet")} to={`${paths.admin.promoCodes}?affiliate=${affiliateId}`}>
+          Promo codes
+        </Link>
+        <Link
+          className={buttonClass("quiet")}
+          to={generatePath(paths.admin.affiliateStatement, { affiliateId })}
+        >
+          Statement
+        </Link>
+        <PayButton affiliate={affiliate} onPay={() => setPaying(mayPay(affiliate, payableOn))} />
+      </PageHeader>
+      <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure
+          name="Owed"
+          explanation="Earned, less voided by cancellations and refusals, less paid."
+          value={money(affiliate.commissionOwed)}
+          note={partsInWords(
+            {
+              payable: affiliate.commissionPayable,
+              pending: affiliate.commissionPending,
+              held: affiliate.commissionHeld,
+            },
+            money,
+          )}
+        />
+        <Figure
+          name="Earned"
+          explanation="Commission on all bookings that were not cancelled, without what was refused."
+          value={money(affiliate.totalEarnings)}
+        />
+        <Figure
+          name="Paid"
+          explanation="All payouts that were not reversed."
+          value={money(affiliate.commissionPaid)}
+        />
+        <Figure
+          name="Revenue"
+          explanation="Stored totals of the bookings, without cancelled ones."
+          value={money(affiliate.revenueGenerated)}
+          note={countOf(affiliate.bookingsCount, "booking")}
+        />
+      </div>
+      {heldCommissions.length > 0 && (
+        <HeldCommissions held={heldCommissions} currency={currency} payableOn={payableOn} />
+      )}
+      {(others.length > 0 || heldCommissions.length === 0) && (
+        <h2 className="mt-8 mb-3 text-lg font-bold">Bookings</h2>
+      )}
+      {others.length > 0 ? (
+        <>
+          {commissions.length < commissionsCount && (
+            <p className="mb-3 text-sm text-slate">
+              The newest {whole(commissions.length)} of {whole(commissionsCount)} bookings. The figures above
+              and the statement count all.
+            </p>
+          )}
+          <CommissionList commissions={others} currency={currency} payableOn={payableOn} />
+        </>
+      ) : (
+        heldCommissions.length === 0 && (
+          <EmptyState title="No bookings yet">
+            Bookings with this affiliate's code appear here. A commission becomes payable{" "}
+            {payableWords[payableOn]}.
+          </EmptyState>
+        )
+      )}
+      {payouts.length > 0 && (
+        <>
+          <h2 className="mt-8 mb-3 text-lg font-bold">Payouts</h2>
+          <PayoutList payouts={payouts} named={false} />
+        </>
+      )}
+      {paying && <PayDialog affiliate={affiliate} currency={currency} onClose={() => setPaying(false)} />}
+    </Tooltip.Provider>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/api";
+import { type Affiliate, refetchAffiliates, setAffiliateStatus } from "../api";
+
+/** Stops an affiliate's codes for a while, or lets them work again. */
+export function PauseButton({ affiliate }: { affiliate: Affiliate }) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const isActive = affiliate.status === "active";
+  const change = useMutation({
+    mutationFn: () => setAffiliateStatus(affiliate.id, isActive ? "paused" : "active"),
+    onSuccess: () => toast({ title: isActive ? "Affiliate paused" : "Affiliate active again" }),
+    onError: (error) =>
+      toast({
+        kind: "destructive",
+        title: "Nothing was changed",
+        description:
+          (error instanceof ApiError && error.sentence) || "The server cannot be reached just now.",
+      }),
+    onSettled: () => refetchAffiliates(client),
+  });
+  return (
+    <>
+      <Button
+        look="quiet"
+        disabled={change.isPending}
+        onClick={() => (isActive ? setAsking(true) : change.mutate())}
+      >
+        {isActive ? "Pause" : "Resume"}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Pause ${affiliate.name}?`}
+          description="The promo code stops working at once. What was earned stays owed, and you can resume at any time."
+          confirm="Pause"
+          onConfirm={() => change.mutateAsync().catch(() => undefined)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

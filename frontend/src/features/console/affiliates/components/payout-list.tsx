@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { generatePath, Link } from "react-router";
+import { Button } from "@/components/ui/button";
+import { paths } from "@/config/paths";
+import { useMe } from "@/features/console/shared/session";
+import { countOf } from "@/lib/counts";
+import { formatMoney } from "@/lib/money";
+import type { Payout } from "../api";
+import { moment } from "../moments";
+import { ReverseDialog } from "./reverse-dialog";
+
+interface Props {
+  payouts: readonly Payout[];
+  /** Whether each line says whose it is. */
+  named: boolean;
+}
+
+/** Payouts, newest first. A reversed one stays, with its reason. */
+export function PayoutList({ payouts, named }: Props) {
+  const { tenant } = useMe();
+  const [reversing, setReversing] = useState<Payout | null>(null);
+  return (
+    <>
+      <ul className="overflow-hidden rounded-card border border-line bg-panel">
+        {payouts.map((payout) => (
+          <li
+            key={payout.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+          >
+            <div className="min-w-0 grow basis-56">
+              {named && (
+                <Link
+                  className="font-semibold underline-offset-4 hover:underline"
+                  to={generatePath(paths.admin.affiliate, { affiliateId: payout.affiliateId })}
+                >
+                  {payout.affiliateName}
+                </Link>
+              )}
+              <p className="text-sm text-slate">
+                {moment(payout.paidAt, tenant.timezone)}, by {payout.paidBy}
+              </p>
+              {payout.paypalEmail && (
+                <p className="text-sm break-words text-slate">To {payout.paypalEmail}</p>
+              )}
+              {payout.reversedAt && (
+                <p className="text-sm font-medium text-danger">
+                  Reversed {moment(payout.reversedAt, tenant.timezone)}: {payout.reversalReason}
+                </p>
+              )}
+            </div>
+            <div className="sm:text-right">
+              <p className={`tabular font-bold ${payout.reversedAt ? "text-muted line-through" : ""}`}>
+                {formatMoney(payout.totalAmount, payout.currency)}
+              </p>
+              <p className="text-sm text-muted">{countOf(payout.commissions, "commission")}</p>
+            </div>
+            {!payout.reversedAt && (
+              <Button look="quiet" className="min-h-11" onClick={() => setReversing(payout)}>
+                Reverse
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {reversing && <ReverseDialog payout={reversing} onClose={() => setReversing(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatMoney } from "@/lib/money";
+import { type Commission, refuseCommission } from "../api";
+import { ReasonDialog } from "./reason-dialog";
+
+interface Props {
+  commission: Commission;
+  currency: string;
+  onClose: () => void;
+}
+
+/** Refuses a held commission, with a reason that the affiliate reads. */
+export function RefuseDialog({ commission, currency, onClose }: Props) {
+  const amount = formatMoney(commission.commissionAmount, currency);
+  return (
+    <ReasonDialog
+      title={`Refuse ${amount} for ${commission.reference}?`}
+      description="It is owed no longer. The booking stays as it is, and you can take the refusal back."
+      hint="The affiliate reads this. Do not name the guest."
+      missing="Please say why the commission is refused"
+      confirm="Refuse the commission"
+      failed="The commission could not be refused just now. It is still on hold."
+      done={{ title: "Refused", description: `${amount} is owed no longer. The affiliate sees your reason.` }}
+      onConfirm={(reason) => refuseCommission(commission.bookingId, reason)}
+      onClose={onClose}
+    />
+  );
+}

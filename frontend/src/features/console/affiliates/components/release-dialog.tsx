@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { formatMoney } from "@/lib/money";
+import type { Commission } from "../api";
+import { holdWords } from "../words";
+
+interface Props {
+  held: readonly Commission[];
+  currency: string;
+  /** Releases them one after the other; told after each how many are done. */
+  onConfirm: (told: (done: number) => void) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Names every held commission with its sum and what speaks against it, before all are released at once. */
+export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
+  const [done, setDone] = useState<number | null>(null);
+  // Those that the dialog showed when it was opened: one that is held later is not released unseen.
+  const [asked] = useState(held);
+  const sum = asked.reduce((total, one) => total + one.commissionAmount, 0);
+  const busy = done !== null;
+
+  async function run() {
+    setDone(0);
+    try {
+      await onConfirm(setDone);
+    } finally {
+      onClose();
+    }
+  }
+
+  return (
+    <Dialog
+      title={`Release ${asked.length} commissions?`}
+      description={`${formatMoney(sum, currency)} in all. What is released is paid with the next payout once it is payable.`}
+      onClose={() => !busy && onClose()}
+    >
+      <ul className="divide-y divide-line rounded-card border border-line">
+        {asked.map((one) => (
+          <li key={one.bookingId} className="px-4 py-3">
+            <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+              <span>
+                <span className="tabular">{one.reference}</span> · {one.carType}
+              </span>
+              <span className="tabular">{formatMoney(one.commissionAmount, currency)}</span>
+            </p>
+            {one.holdReasons.map((reason) => (
+              <p key={reason} className="mt-0.5 text-sm text-danger">
+                {holdWords[reason]}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <div className="sticky -bottom-6 -mb-6 flex flex-wrap justify-end gap-2 bg-panel pt-4 pb-6">
+        <Button look="quiet" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="danger" disabled={busy} onClick={run}>
+          {busy ? `Releasing ${done} of ${asked.length}…` : `Release all ${asked.length}`}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/api";
+import { refetchAffiliates, releaseCommission, restoreCommission } from "./api";
+
+const sentenceOf = (error: unknown) =>
+  (error instanceof ApiError && error.sentence) || "The server cannot be reached just now.";
+
+interface Release {
+  bookingIds: readonly string[];
+  told?: (done: number) => void;
+}
+
+class ReleaseStopped extends Error {
+  constructor(
+    readonly done: number,
+    cause: unknown,
+  ) {
+    super("release stopped", { cause });
+  }
+}
+
+/** Lets held commissions be paid, and tells what came of it. */
+export function useRelease() {
+  const client = useQueryClient();
+  return useMutation({
+    // One after the other: each is an entry of its own in the audit log.
+    mutationFn: async ({ bookingIds, told }: Release) => {
+      for (const [index, id] of bookingIds.entries()) {
+        try {
+          await releaseCommission(id);
+        } catch (error) {
+          throw new ReleaseStopped(index, error);
+        }
+        told?.(index + 1);
+      }
+    },
+    onSuccess: (_, { bookingIds }) =>
+      toast({
+        title: "Released",
+        description: `${bookingIds.length === 1 ? "It is" : "They are"} paid with the next payout once payable.`,
+      }),
+    onError: (error, { bookingIds }) => {
+      const done = error instanceof ReleaseStopped ? error.done : 0;
+      const why = sentenceOf(error instanceof ReleaseStopped ? error.cause : error);
+      const description = done > 0 ? `${done} of ${bookingIds.length} were released. ${why}` : why;
+      toast({ kind: "destructive", title: "Not released", description });
+    },
+    onSettled: () => refetchAffiliates(client),
+  });
+}
+
+/** Takes a refusal back. */
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: restoreCommission,
+    onSuccess: () => toast({ title: "Refusal taken back", description: "The commission is on hold again." }),
+    onError: (error) =>
+      toast({ kind: "destructive", title: "Not taken back", description: sentenceOf(error) }),
+    onSettled: () => refetchAffiliates(client),
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { Affiliate } from "./api";
+import { whyNot } from "./use-pay";
+import { partsInWords } from "./words";
+
+const nobody = {
+  commissionPayable: 0,
+  commissionPending: 0,
+  commissionHeld: 0,
+  commissionOwed: 0,
+} as Affiliate;
+const of = (figures: Partial<Affiliate>): Affiliate => ({ ...nobody, ...figures });
+
+test("what is payable is paid, whatever else waits", () => {
+  expect(
+    whyNot(of({ commissionPayable: 1, commissionPending: 5, commissionHeld: 5 }), "completion"),
+  ).toBeNull();
+});
+
+test("each reason against paying has its own sentence", () => {
+  expect(whyNot(nobody, "completion")).toBe("This affiliate has no unpaid commissions");
+  expect(whyNot(of({ commissionHeld: 5, commissionOwed: 5 }), "completion")).toBe(
+    "All unpaid commissions of this affiliate wait for review",
+  );
+  expect(whyNot(of({ commissionPending: 5 }), "confirmation")).toBe(
+    "Nothing is payable yet: a commission becomes payable when the booking is confirmed.",
+  );
+  expect(whyNot(of({ commissionPending: 5, commissionHeld: 5 }), "completion")).toContain(
+    "when the rental is completed. Others wait for review.",
+  );
+});
+
+test("parts that are nothing are not told", () => {
+  const money = (amount: number) => `€${amount}`;
+  expect(partsInWords({ payable: 77, pending: 0, held: 5 }, money)).toBe("€77 payable, €5 on hold");
+  expect(partsInWords({ payable: 0, pending: 0, held: 0 }, money)).toBe("");
+});

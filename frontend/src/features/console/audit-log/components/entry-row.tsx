@@ -1,0 +1,96 @@
+import { ChevronDown } from "lucide-react";
+import { Fragment, useId, useState } from "react";
+import { Link } from "react-router";
+import { formatTime } from "@/lib/moments";
+import type { Entry } from "../api";
+import { isThing, textOf } from "../rules/things";
+import { describe, fieldName, valueText, whoDid } from "../rules/words";
+
+interface Props {
+  entry: Entry;
+  timezone: string;
+  currency: string;
+}
+
+/** One change: who, what, when and from where; what was before and after on demand. */
+export function EntryRow({ entry, timezone, currency }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const tableId = useId();
+  const fields = [...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])];
+  const parts = describe(entry, currency);
+  return (
+    <li>
+      <div className="flex items-start gap-1 py-0.5 pr-4 pl-1">
+        {fields.length > 0 ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={tableId}
+            aria-label={`What changed when ${whoDid(entry)} ${textOf(parts)}`}
+            onClick={() => setIsOpen(!isOpen)}
+            className="grid size-11 shrink-0 place-items-center rounded-xl text-muted hover:bg-stone hover:text-ink"
+          >
+            <ChevronDown aria-hidden size={16} className={isOpen ? "" : "-rotate-90"} />
+          </button>
+        ) : (
+          <span className="size-11 shrink-0" />
+        )}
+        <div className="flex min-w-0 grow flex-col gap-1 py-2.5 sm:flex-row sm:items-baseline sm:gap-6">
+          <p className="min-w-0 grow break-words">
+            <span className="font-semibold">{whoDid(entry)}</span>{" "}
+            {parts.map((part) => {
+              if (!isThing(part)) return <Fragment key={part}>{part}</Fragment>;
+              return part.page ? (
+                <Link
+                  key={part.name}
+                  to={part.page}
+                  className="inline-block max-w-full font-medium text-pine underline underline-offset-4"
+                >
+                  {part.name}
+                </Link>
+              ) : (
+                <span key={part.name} className="font-medium">
+                  {part.name}
+                </span>
+              );
+            })}
+          </p>
+          <p className="tabular flex shrink-0 gap-x-4 text-sm text-muted">
+            {entry.ipAddress && <span className="order-last sm:order-none">from {entry.ipAddress}</span>}
+            <time dateTime={entry.happenedAt}>{formatTime(entry.happenedAt, timezone)}</time>
+          </p>
+        </div>
+      </div>
+      <div id={tableId} hidden={!isOpen} className="overflow-x-auto px-4 pb-4 pl-13">
+        {isOpen && <ChangeTable entry={entry} fields={fields} />}
+      </div>
+    </li>
+  );
+}
+
+function ChangeTable({ entry, fields }: { entry: Entry; fields: readonly string[] }) {
+  return (
+    <table className="text-left text-sm">
+      <thead className="text-muted">
+        <tr>
+          <th className="py-1 pr-6 font-medium">Field</th>
+          <th className="py-1 pr-6 font-medium">Before</th>
+          <th className="py-1 font-medium">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field} className="align-top">
+            <th scope="row" className="py-1 pr-6 font-normal">
+              {fieldName(field)}
+            </th>
+            <td className="py-1 pr-6 break-words">
+              {field in entry.before ? valueText(entry.before[field]) : ""}
+            </td>
+            <td className="py-1 break-words">{field in entry.after ? valueText(entry.after[field]) : ""}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

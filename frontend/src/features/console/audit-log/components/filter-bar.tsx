@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { SelectField, TextField } from "@/components/ui/field";
+import { usersQuery } from "@/features/console/shared/users";
+import type { Filters } from "../api";
+import { areas } from "../rules/words";
+
+interface Props {
+  filters: Filters;
+  onChange: (name: keyof Filters, value: string) => void;
+  onClear: () => void;
+}
+
+export function FilterBar({ filters, onChange, onClear }: Props) {
+  const users = useQuery(usersQuery);
+  const any = Object.values(filters).some(Boolean);
+  return (
+    <div className="mt-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">
+      <SelectField
+        label="Who"
+        value={filters.adminId}
+        onChange={(event) => onChange("adminId", event.target.value)}
+      >
+        <option value="">Everybody</option>
+        {users.data?.users.map((user) => (
+          <option key={user.id} value={user.id}>
+            {user.name || user.email}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="What"
+        value={filters.action}
+        onChange={(event) => onChange("action", event.target.value)}
+      >
+        <option value="">Everything</option>
+        {areas.map((area) => (
+          <option key={area.value} value={area.value}>
+            {area.label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="From"
+        type="date"
+        value={filters.since}
+        onChange={(event) => onChange("since", event.target.value)}
+      />
+      <TextField
+        label="Until"
+        type="date"
+        value={filters.until}
+        onChange={(event) => onChange("until", event.target.value)}
+      />
+      {any && (
+        <Button look="quiet" className="col-span-2 lg:col-span-1" onClick={onClear}>
+          <X aria-hidden size={16} /> Clear
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from "vitest";
+import { testTenant } from "@/testing/site";
+import type { Entry } from "../api";
+import { isThing, textOf } from "./things";
+import { type Action, describe, fieldName, sentences, valueText, whoDid } from "./words";
+
+beforeAll(() => {
+  document.body.innerHTML = `<script id="site-config" type="application/json">${JSON.stringify({ tenant: testTenant })}</script>`;
+});
+
+const id = "01a1fd71-6489-74fe-996e-388d32d70305";
+const entry: Entry = {
+  id: "1",
+  happenedAt: "2026-06-10T09:00:00Z",
+  actor: "admin",
+  adminId: "2",
+  adminName: "Nino",
+  ipAddress: null,
+  action: "admin.role_changed",
+  subjectKind: "admin",
+  subjectId: "3",
+  subjectName: "Tamar",
+  before: { role: "analyst" },
+  after: { role: "manager" },
+};
+const read = (changes: Partial<Entry>) => {
+  const changed = { ...entry, ...changes };
+  return `${whoDid(changed)} ${textOf(describe(changed, "EUR"))}`;
+};
+const linkOf = (changes: Partial<Entry>) => describe({ ...entry, ...changes }, "EUR").find(isThing)?.page;
+
+/** What each group of actions is recorded with; the server's tests hold that names are found for these. */
+const subjects: Record<string, { kind: string; id: string; name: string; shown: string }> = {
+  admin: { kind: "admin", id, name: "Tamar", shown: "Tamar" },
+  "admin.invited": { kind: "invitation", id, name: "tamar@example.com", shown: "tamar@example.com" },
+  "admin.invitation_withdrawn": { kind: "invitation", id, name: "", shown: "somebody" },
+  affiliate: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
+  booking: { kind: "booking", id: "K7M-4QXD", name: "K7M-4QXD", shown: "K7M-4QXD" },
+  "booking.exported": { kind: "bookings", id: "list", name: "", shown: "bookings" },
+  commission: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
+  "commission.refused": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
+  "commission.restored": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
+  "commission.rule_changed": { kind: "commissions", id: "rule", name: "", shown: "commissions" },
+  "commission.released": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
+  conversions: { kind: "conversions", id: "georgia", name: "", shown: "the conversions" },
+  customer: { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
+  payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
+  promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },
+  visits: { kind: "visits", id: "all", name: "", shown: "visits" },
+  "visits.deleted": { kind: "visit", id, name: "", shown: "visits" },
+};
+/** What one does with one's own account: the sentence begins with whom it is about. */
+const own: Action[] = [
+  "admin.joined",
+  "admin.password_changed",
+  "admin.password_reset",
+  "admin.second_factor_enabled",
+  "admin.second_factor_disabled",
+  "admin.recovery_codes_renewed",
+  "admin.session_ended",
+  "admin.other_sessions_ended",
+  "affiliate.payout_address_changed",
+];
+const pageless = ["admin.invitation_withdrawn", "customer.exported", "customer.erased"];
+
+test.each(Object.keys(sentences) as Action[])("%s names what it was done to, and leads there", (action) => {
+  const subject = subjects[action] ?? subjects[action.split(".")[0] ?? ""];
+  if (!subject) throw new Error(`No subject for ${action}`);
+  const recorded: Partial<Entry> = {
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    subjectName: subject.name,
+    before: { role: "owner", status: "active", name: "Booking", total: 262.8 },
+    after: {
+      role: "analyst",
+      status: "confirmed",
+      name: "Rental",
+      total: 262.8,
+      deleted: 3,
+      payableOn: "completion",
+    },
+  };
+  const sentence = read(recorded);
+  expect(sentence).not.toMatch(/undefined|null|nothing|an amount|\[object/);
+  if (own.includes(action)) return;
+  expect(sentence).toContain(subject.shown);
+  if (pageless.includes(action)) expect(linkOf(recorded)).toBeNull();
+  else expect(linkOf(recorded)).toMatch(/^\/admin\//);
+});
+
+test("what was changed is a click away", () => {
+  const pageFor = (subjectKind: string, subjectId: string, subjectName: string) =>
+    linkOf({ action: "x.y", subjectKind, subjectId, subjectName });
+  expect(pageFor("booking", "K7M-4QXD", "K7M-4QXD")).toBe("/admin/bookings?search=K7M-4QXD");
+  expect(pageFor("booking", id, "K7M-4QXD")).toBe(`/admin/bookings/${id}`);
+  expect(pageFor("affiliate", id, "Road Tales")).toBe(`/admin/affiliates/${id}`);
+  expect(pageFor("affiliate", id, "")).toBeNull();
+  expect(pageFor("car", "niva", "")).toBeNull();
+});
+
+test("a change reads as a sentence", () => {
+  expect(read({})).toBe("Nino changed the role of Tamar from analyst to manager");
+  const affiliate = { subjectKind: "affiliate", subjectId: id, subjectName: "Road Tales" };
+  const paid = { ...affiliate, action: "commission.paid", before: {} };
+  expect(read({ ...paid, after: { total: 262.8 } })).toBe("Nino paid €262.80 to Road Tales");
+  expect(read({ ...paid, after: { total: 70, currency: "CHF" } })).toMatch(
+    /^Nino paid CHF.70 to Road Tales$/,
+  );
+  expect(read({ ...affiliate, action: "affiliate.payout_address_changed", actor: "affiliate" })).toBe(
+    "Road Tales changed their own payout address",
+  );
+  const booking = { subjectKind: "booking", subjectId: "K7M-4QXD", subjectName: "K7M-4QXD" };
+  expect(read({ ...booking, action: "booking.confirmed" })).toBe("Nino confirmed booking K7M-4QXD");
+  const back = { before: { status: "active" }, after: { status: "confirmed", reason: "redacted" } };
+  expect(read({ ...booking, ...back, action: "booking.stepped_back" })).toBe(
+    "Nino took booking K7M-4QXD back from active to confirmed",
+  );
+});
+
+test("an action of a later version still says what it is", () => {
+  expect(read({ action: "car.price_changed", subjectKind: "car", subjectId: "niva", subjectName: "" })).toBe(
+    "Nino car price changed (car niva)",
+  );
+  expect(whoDid({ ...entry, actor: "operator", adminId: null, adminName: "" })).toBe("The operator");
+  expect(whoDid({ ...entry, actor: "affiliate", adminName: "", subjectName: "" })).toBe("An affiliate");
+});
+
+test("fields and values are plain words", () => {
+  expect([fieldName("customerEmail"), fieldName("needs_review")]).toEqual(["customer email", "needs review"]);
+  expect(["redacted", null, true, [], ["a", 2], { a: 1 }].map(valueText)).toEqual([
+    "not shown",
+    "nothing",
+    "yes",
+    "nothing",
+    "a, 2",
+    '{"a":1}',
+  ]);
+});

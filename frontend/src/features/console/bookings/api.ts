@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+import { asQuery, type Filters } from "./rules/filters";
+
+export type Booking = components["schemas"]["BookingSummary"];
+export type BookingDetail = components["schemas"]["BookingDetail"];
+export type Status = Booking["status"];
+export type Transition = BookingDetail["transitions"][number];
+export type Question = NonNullable<Transition["question"]>;
+export type OffDayCode = Question["code"];
+export type StepBack = NonNullable<BookingDetail["stepBack"]>;
+export type Happening = BookingDetail["history"][number];
+
+const pollMilliseconds = 5000;
+export const listKey = "/api/admin/bookings";
+
+/** Pages of bookings, newest first. New ones arrive by themselves. */
+export function bookingsQuery(filters: Filters) {
+  const query = asQuery(filters);
+  return infiniteQueryOptions({
+    queryKey: [listKey, query],
+    queryFn: ({ pageParam }) =>
+      bodyOf(
+        api.GET("/api/admin/bookings", {
+          params: { query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: pollMilliseconds,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const filterChoicesQuery = queryOptions({
+  queryKey: [listKey, "filters"],
+  queryFn: () => bodyOf(api.GET("/api/admin/bookings/filters")),
+  staleTime: 60_000,
+});
+
+export function bookingQuery(id: string) {
+  return queryOptions({
+    queryKey: ["/api/admin/bookings/{booking_id}", id],
+    queryFn: () =>
+      bodyOf(api.GET("/api/admin/bookings/{booking_id}", { params: { path: { booking_id: id } } })),
+    refetchInterval: pollMilliseconds,
+    staleTime: 0,
+  });
+}

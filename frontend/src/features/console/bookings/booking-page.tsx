@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { Link, useParams } from "react-router";
+import { Button } from "@/components/ui/button";
+import { paths } from "@/config/paths";
+import { useMe } from "@/features/console/shared/session";
+import { useObjectTitle } from "@/features/console/shared/titles";
+import { ApiError } from "@/lib/api";
+import { countOf } from "@/lib/counts";
+import { formatMoment } from "@/lib/moments";
+import { siteConfig } from "@/lib/site-config";
+import { type BookingDetail, bookingQuery } from "./api";
+import { Actions } from "./components/actions";
+import { AttributionCard } from "./components/attribution-card";
+import { Card, Facts } from "./components/card";
+import { HistoryCard } from "./components/history-card";
+import { PriceCard } from "./components/price-card";
+import { ProgressCard } from "./components/progress-card";
+import { ReviewNotice } from "./components/review-notice";
+import { StatusBadge } from "./components/status-badge";
+
+/** One booking: what was agreed, what happened, and what can be done. */
+export function Component() {
+  const { bookingId = "" } = useParams();
+  const { tenant } = useMe();
+  const { data, error, isPending, refetch } = useQuery(bookingQuery(bookingId));
+  useObjectTitle(data?.booking.reference);
+  if (isPending)
+    return <div role="status" aria-label="Loading" className="h-96 animate-pulse rounded-card bg-stone" />;
+  if (!data) {
+    const missing = error instanceof ApiError && [404, 422].includes(error.status);
+    return (
+      <div role="alert" className="grid justify-items-start gap-4">
+        <p>{missing ? "There is no such booking." : "The booking cannot be reached just now."}</p>
+        {missing ? <BackLink /> : <Button onClick={() => refetch()}>Try again</Button>}
+      </div>
+    );
+  }
+  const { booking } = data;
+  return (
+    <>
+      <BackLink />
+      <header className="mt-2 flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-bold break-words">{booking.customerName}</h1>
+          <p className="tabular mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-slate">
+            <StatusBadge status={booking.status} /> {booking.reference}
+          </p>
+        </div>
+        <Actions booking={booking} />
+      </header>
+      <ReviewNotice booking={booking} />
+      <ProgressCard booking={booking} timezone={tenant.timezone} />
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
+        <div className="grid gap-4">
+          <RentalCard booking={booking} timezone={tenant.timezone} />
+          <PriceCard booking={booking} />
+          <AttributionCard booking={booking} />
+        </div>
+        <HistoryCard booking={booking} timezone={tenant.timezone} />
+      </div>
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link
+      to={paths.admin.bookings}
+      className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-pine"
+    >
+      <ArrowLeft aria-hidden size={16} /> All bookings
+    </Link>
+  );
+}
+
+function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: string }) {
+  const { locations, insurance, services } = siteConfig();
+  const place = (code: string) => locations.find((each) => each.code === code)?.name ?? code;
+  const chosen = booking.serviceCodes.map(
+    (code) => services.find((service) => service.code === code)?.label ?? code,
+  );
+  return (
+    <Card title="Rental">
+      <Facts
+        facts={[
+          ["Car", booking.carName],
+          ["Pickup", `${place(booking.pickupLocation)}, ${formatMoment(booking.pickupAt, timezone)}`],
+          ["Return", `${place(booking.dropoffLocation)}, ${formatMoment(booking.returnAt, timezone)}`],
+          ["Insurance", insurance.find((each) => each.code === booking.insuranceCode)?.label],
+          ["Services", chosen.join(", ")],
+          [
+            "E-mail",
+            <a key="e" className="text-pine underline" href={`mailto:${booking.customerEmail}`}>
+              {booking.customerEmail}
+            </a>,
+          ],
+          [
+            "Phone",
+            <a
+              key="p"
+              className="text-pine underline"
+              href={`tel:${booking.customerPhone.replace(/ ext\. .*/, "").replace(/[^+\d]/g, "")}`}
+            >
+              {booking.customerPhone}
+            </a>,
+          ],
+          ["Driver's age", booking.driverAge],
+          ["Group", countOf(booking.groupSize, "person", "people")],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { Mail, MessageCircle } from "lucide-react";
+import { useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import type { BookingDetail } from "../api";
+import { EmailDialog } from "./email-dialog";
+
+/** How the customer is reached. */
+export function Actions({ booking }: { booking: BookingDetail }) {
+  const [isWriting, setIsWriting] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="quiet" onClick={() => setIsWriting(true)}>
+        <Mail aria-hidden size={18} /> E-mail
+      </Button>
+      {booking.chatUrl && (
+        <a className={buttonClass("quiet")} href={booking.chatUrl} target="_blank" rel="noreferrer">
+          <MessageCircle aria-hidden size={18} /> Chat
+        </a>
+      )}
+      {isWriting && <EmailDialog booking={booking} onClose={() => setIsWriting(false)} />}
+    </div>
+  );
+}

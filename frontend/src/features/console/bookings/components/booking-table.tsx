@@ -1,0 +1,91 @@
+import { clsx } from "clsx";
+import { Handshake, MousePointerClick, TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "@/config/paths";
+import { countOf } from "@/lib/counts";
+import { formatShortMoment } from "@/lib/moments";
+import { formatMoney } from "@/lib/money";
+import type { Booking } from "../api";
+import { StatusBadge } from "./status-badge";
+import { TimeLeft } from "./time-left";
+
+interface Props {
+  bookings: readonly Booking[];
+  timezone: string;
+  /** Bookings that arrived while the page was open. */
+  arrived: ReadonlySet<string>;
+}
+
+/** A table on wide screens, cards on phones: the same rows. */
+export function BookingTable({ bookings, timezone, arrived }: Props) {
+  return (
+    <ul className="mt-4 overflow-hidden rounded-card border border-line bg-panel">
+      {bookings.map((booking) => (
+        <li
+          key={booking.id}
+          className={clsx(
+            "border-b border-line transition-colors duration-200 last:border-b-0 has-[a:hover]:bg-stone/60",
+            arrived.has(booking.id) && "bg-accent/10",
+          )}
+        >
+          <Link
+            to={`${paths.admin.bookings}/${booking.id}`}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 lg:grid-cols-[minmax(11rem,1.3fr)_minmax(9rem,1fr)_minmax(13rem,1.4fr)_8.5rem_6.5rem]"
+          >
+            <Customer booking={booking} />
+            <span className="order-3 min-w-0 text-sm lg:order-none">
+              <span className="block truncate">{booking.carName}</span>
+              <Marks booking={booking} />
+            </span>
+            <span className="tabular order-5 col-span-2 text-sm text-slate lg:order-none lg:col-span-1">
+              <span className="lg:block">{formatShortMoment(booking.pickupAt, timezone)}</span>
+              <span className="text-muted before:content-['_·_'] lg:block lg:before:content-none">
+                {countOf(booking.days, "day")}, until {formatShortMoment(booking.returnAt, timezone)}
+              </span>
+            </span>
+            <span className="order-4 flex flex-col items-end gap-1 lg:order-none lg:items-start">
+              <StatusBadge status={booking.status} />
+              <TimeLeft until={booking.cancelsAt} />
+            </span>
+            <span className="tabular order-2 text-right font-semibold lg:order-none">
+              {formatMoney(booking.totalPrice, booking.currency)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Customer({ booking }: { booking: Booking }) {
+  return (
+    <span className="order-1 min-w-0 lg:order-none">
+      <span className="block truncate font-semibold">{booking.customerName}</span>
+      <span className="tabular block text-xs text-muted">{booking.reference}</span>
+    </span>
+  );
+}
+
+/** Where the booking came from, and whether somebody should look at it. */
+function Marks({ booking }: { booking: Booking }) {
+  const mark = "inline-flex items-center gap-1 text-xs text-muted";
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {booking.needsReview && (
+        <span className="inline-flex items-center gap-1 text-xs font-semibold text-danger">
+          <TriangleAlert aria-hidden size={13} /> Needs a look
+        </span>
+      )}
+      {booking.referrer && (
+        <span className={mark}>
+          <Handshake aria-hidden size={13} /> {booking.referrer.name}
+        </span>
+      )}
+      {booking.hasClickId && (
+        <span className={mark}>
+          <MousePointerClick aria-hidden size={13} /> Paid click
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { ApiError, api, bodyOf } from "@/lib/api";
+import { type BookingDetail, bookingQuery } from "../api";
+
+interface Props {
+  booking: BookingDetail;
+  onClose: () => void;
+}
+
+/** An e-mail to the customer: a text to begin with, to be changed and sent. */
+export function EmailDialog({ booking, onClose }: Props) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(booking, suggested(booking)));
+  const send = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        api.POST("/api/admin/bookings/{booking_id}/emails", {
+          params: { path: { booking_id: booking.id } },
+          body: { subject: draft.subject, body: draft.body },
+        }),
+      ),
+    onSuccess: (answer) => {
+      client.setQueryData(bookingQuery(booking.id).queryKey, answer);
+      toast({ title: "On its way", description: `The e-mail to ${booking.customerName} is being sent.` });
+      onClose();
+    },
+    onError: (error) =>
+      toast({
+        kind: "destructive",
+        title: "The e-mail was not sent",
+        description: (error instanceof ApiError && error.sentence) || "Your text is kept; please try again.",
+      }),
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send.mutate();
+  }
+
+  return (
+    <Dialog
+      isWide
+      title={`Write to ${booking.customerName}`}
+      description={`To ${booking.customerEmail}. Answers come to your company's own address.`}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        <SelectField
+          label="Begin with"
+          value={draft.code}
+          onChange={(event) => setDraft(draftOf(booking, event.target.value))}
+        >
+          {booking.templates.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Subject"
+          required
+          maxLength={200}
+          value={draft.subject}
+          onChange={(event) => setDraft({ ...draft, subject: event.target.value })}
+        />
+        <Field label="Text">
+          {(props) => (
+            <textarea
+              rows={12}
+              required
+              maxLength={4000}
+              className={controlClass("py-3")}
+              value={draft.body}
+              onChange={(event) => setDraft({ ...draft, body: event.target.value })}
+              {...props}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={send.isPending}>
+            Send e-mail
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function suggested({ status, history }: BookingDetail): string {
+  const change = history.findLast((happening) => happening.kind === "status");
+  if (change?.fromStatus === "cancelled") return "restored";
+  if (status === "cancelled") return "cancellation";
+  return status === "pending" ? "information" : "confirmation";
+}
+
+function draftOf(booking: BookingDetail, code: string) {
+  const template = booking.templates.find((each) => each.code === code) ?? booking.templates[0];
+  return { code, subject: template?.subject ?? "", body: template?.body ?? "" };
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { controlClass, Field } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { ApiError, api, bodyOf } from "@/lib/api";
+import { bookingQuery } from "../api";
+
+const longestNote = 4000;
+
+/** A note for the team; the customer never sees it. */
+export function NoteForm({ bookingId }: { bookingId: string }) {
+  const client = useQueryClient();
+  const [text, setText] = useState("");
+  const save = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        api.POST("/api/admin/bookings/{booking_id}/notes", {
+          params: { path: { booking_id: bookingId } },
+          body: { text },
+        }),
+      ),
+    onSuccess: (answer) => {
+      client.setQueryData(bookingQuery(bookingId).queryKey, answer);
+      setText("");
+    },
+    onError: (error) =>
+      toast({
+        kind: "destructive",
+        title: "The note was not saved",
+        description: (error instanceof ApiError && error.sentence) || "It is still here; please try again.",
+      }),
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (text.trim()) save.mutate();
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-5 grid gap-2 border-t border-line pt-4">
+      <Field label="Note for the team">
+        {(props) => (
+          <textarea
+            rows={2}
+            maxLength={longestNote}
+            className={controlClass("py-3")}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            {...props}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        look="quiet"
+        className="justify-self-start"
+        disabled={save.isPending || !text.trim()}
+      >
+        Add note
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { type SubmitEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import type { OffDayCode, Question } from "../api";
+
+const texts: Record<OffDayCode, { title: string; goOn: string }> = {
+  early_hand_over: { title: "Hand the car over before its day?", goOn: "Hand over early" },
+  late_hand_over: { title: "Hand the car over after the rental?", goOn: "Hand over late" },
+  early_return: { title: "Complete the rental before its end?", goOn: "Complete early" },
+  late_return: { title: "Complete the rental after its end?", goOn: "Complete late" },
+};
+
+interface Props {
+  question: Question;
+  isBusy: boolean;
+  onGoOn: (acknowledged: OffDayCode, reason: string) => void;
+  onClose: () => void;
+}
+
+/** A hand-over or return that is not on its day may be meant: it asks first. */
+export function OffDayDialog({ question, isBusy, onGoOn, onClose }: Props) {
+  const [reason, setReason] = useState("");
+  const { title, goOn } = texts[question.code];
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isBusy) onGoOn(question.code, reason);
+  }
+
+  return (
+    <Dialog title={title} description={question.text} onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-4">
+        <TextField
+          label="Why, if you like"
+          hint="Kept in the history of the booking."
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" look="risky" disabled={isBusy} onClick={refuseDoubleClick}>
+            {goOn}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The second click of a double click that opened the dialog is no answer to it. */
+function refuseDoubleClick(event: React.MouseEvent) {
+  if (event.detail > 1) event.preventDefault();
+}

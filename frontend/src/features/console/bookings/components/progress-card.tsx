@@ -1,0 +1,118 @@
+import { Undo2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { BookingDetail, Transition } from "../api";
+import { type Step, standing, steps } from "../rules/steps";
+import { useTransitions } from "../use-transitions";
+import { CancelDialog } from "./cancel-dialog";
+import { OffDayDialog } from "./off-day-dialog";
+import { StepBackDialog } from "./step-back-dialog";
+import { StepCell } from "./step-cell";
+import { TimeLeft } from "./time-left";
+
+interface Props {
+  booking: BookingDetail;
+  timezone: string;
+}
+
+/**
+ * The way of a booking, and what can be done next. Each step has a place of its own that never moves: where one button
+ * was, its result stands afterwards, so that a second click meets nothing.
+ */
+export function ProgressCard({ booking, timezone }: Props) {
+  const [open, setOpen] = useState<Transition | "cancel" | "back" | null>(null);
+  const change = useTransitions(booking, () => setOpen(null));
+  const result = useRef<HTMLParagraphElement>(null);
+  const acted = useRef(false);
+  const { status } = booking;
+  // The button that was pressed is gone: the focus goes to what came of it.
+  useEffect(() => {
+    if (acted.current && status) result.current?.focus({ preventScroll: true });
+    acted.current = false;
+  }, [status]);
+
+  function take(transition: Transition) {
+    if (change.isPending) return;
+    if (transition.question) {
+      setOpen(transition);
+      return;
+    }
+    acted.current = true;
+    change.mutate({ to: transition.toStatus });
+  }
+
+  const transitionTo = (step: Step) => booking.transitions.find(({ toStatus }) => toStatus === step.status);
+  return (
+    <section aria-label="Progress" className="mt-5 rounded-card border border-line bg-panel p-5">
+      <ol className="grid grid-cols-1 gap-x-6 gap-y-2 xl:grid-cols-3">
+        {steps.map((step, index) => (
+          <StepCell
+            key={step.status}
+            step={step}
+            number={index + 1}
+            booking={booking}
+            timezone={timezone}
+            transition={transitionTo(step)}
+            isBusy={change.isPending}
+            onTake={take}
+          />
+        ))}
+      </ol>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
+        <div className="flex min-w-0 grow basis-60 flex-wrap items-baseline gap-x-3">
+          <p
+            ref={result}
+            tabIndex={-1}
+            role="status"
+            data-result
+            className="tabular rounded-lg py-2 text-sm font-medium"
+          >
+            {standing(booking, timezone)}
+          </p>
+          {/* Beneath the steps: what comes and goes above them would move them. */}
+          <TimeLeft until={booking.cancelsAt} />
+        </div>
+        <div className="-mx-3 flex flex-wrap">
+          {booking.stepBack && (
+            <button type="button" className={quietClass} onClick={() => setOpen("back")}>
+              <Undo2 aria-hidden size={16} />
+              {status === "cancelled" ? "Take the cancellation back" : "One step back"}
+            </button>
+          )}
+          {booking.nextStatuses.includes("cancelled") && (
+            <button type="button" className={quietClass} onClick={() => setOpen("cancel")}>
+              Cancel booking
+            </button>
+          )}
+        </div>
+      </div>
+      {open === "cancel" && (
+        <CancelDialog
+          booking={booking}
+          isBusy={change.isPending}
+          onCancelBooking={(reason) => change.mutate({ to: "cancelled", reason })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === "back" && booking.stepBack && (
+        <StepBackDialog
+          booking={booking}
+          stepBack={booking.stepBack}
+          isBusy={change.isPending}
+          onStepBack={(to, reason) => change.mutate({ to, reason, isBack: true })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open !== null && typeof open === "object" && open.question && (
+        <OffDayDialog
+          question={open.question}
+          isBusy={change.isPending}
+          onGoOn={(acknowledged, reason) => change.mutate({ to: open.toStatus, reason, acknowledged })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+const quietClass =
+  "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-medium text-slate hover:bg-stone";

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { ApiError, api, bodyOf } from "@/lib/api";
+import { type BookingDetail, bookingQuery, listKey, type OffDayCode, type Status } from "./api";
+
+export interface Change {
+  to: Status;
+  reason?: string;
+  /** What was asked about and is meant. */
+  acknowledged?: OffDayCode;
+  /** Whether this undoes the last change. */
+  isBack?: boolean;
+}
+
+/** Changes the status of `booking` as it is shown: when somebody else was faster, nothing is changed and they are named. */
+export function useTransitions(booking: BookingDetail, onEnd: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ to, reason = "", acknowledged, isBack }: Change) => {
+      const params = { path: { booking_id: booking.id } };
+      const body = { fromStatus: booking.status, toStatus: to, reason };
+      return bodyOf(
+        isBack
+          ? api.POST("/api/admin/bookings/{booking_id}/step-back", { params, body })
+          : api.POST("/api/admin/bookings/{booking_id}/status", {
+              params,
+              body: { ...body, ...(acknowledged ? { acknowledged } : {}) },
+            }),
+      );
+    },
+    onSuccess: (answer) => {
+      client.setQueryData(bookingQuery(booking.id).queryKey, answer);
+      void client.invalidateQueries({ queryKey: [listKey] });
+      onEnd();
+    },
+    onError: (error) => {
+      toast({
+        kind: "destructive",
+        title: "Nothing was changed",
+        description: (error instanceof ApiError && error.sentence) || "Please try again in a moment.",
+      });
+      // Somebody else may have been faster: show how it stands now.
+      void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
+      onEnd();
+    },
+  });
+}

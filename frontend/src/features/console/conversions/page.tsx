@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useOutletContext } from "react-router";
+import type { components } from "@/api/schema.gen";
+import { PageHeader } from "@/components/console/page-header";
+import { ApiError } from "@/lib/api";
+import { conversionsQuery } from "./api";
+import { Address } from "./components/address";
+import { Files, StateTiles } from "./components/files";
+import { NameForm } from "./components/name-form";
+import { Sender } from "./components/sender";
+
+/** Telling Google Ads which clicks became bookings. */
+export function Component() {
+  const { admin } = useOutletContext<components["schemas"]["MeResponse"]>();
+  const conversions = useQuery(conversionsQuery);
+  const data = conversions.data;
+  return (
+    <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
+      <PageHeader
+        title="Conversions"
+        description="Tells Google Ads which clicks became bookings, so that it can bid for more of them. Of the last 90 days; no personal data leaves."
+      />
+      {conversions.isError && (
+        <p role="alert" className="rounded-card border border-danger bg-panel p-4">
+          {(conversions.error instanceof ApiError && conversions.error.sentence) ||
+            "The server cannot be reached just now. Please load the page again."}
+        </p>
+      )}
+      <StateTiles counts={data?.counts} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          {data && <NameForm key={data.conversionName} name={data.conversionName} />}
+          <Files />
+        </div>
+        {data && (
+          <div className="flex flex-col gap-4">
+            <Sender sending={data.sending} timezone={data.timezone} mayChange={admin.role === "owner"} />
+            <Address
+              madeAt={data.address.madeAt}
+              fetchedAt={data.address.fetchedAt}
+              timezone={data.timezone}
+              mayChange={admin.role === "owner"}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

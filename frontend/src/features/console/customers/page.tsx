@@ -1,0 +1,68 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import type { components } from "@/api/schema.gen";
+import { PageHeader } from "@/components/console/page-header";
+import { Panel } from "@/components/console/panel";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { api, bodyOf } from "@/lib/api";
+import { placeErrors } from "@/lib/form-errors";
+import { FoundCustomer } from "./components/found-customer";
+import { WhatCanBeDone } from "./components/what-can-be-done";
+
+const schema = z.object({ email: z.string().trim().pipe(z.email("Please enter a valid email address")) });
+
+/** What is kept about a customer: a copy for them, or its erasure. */
+export function Component() {
+  const [found, setFound] = useState<components["schemas"]["CustomerRecords"] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  async function look(body: { email: string }) {
+    setProblem(null);
+    setFound(null);
+    try {
+      setFound(await bodyOf(api.POST("/api/admin/customers/look", { body })));
+    } catch (error) {
+      setProblem(placeErrors(form, error));
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Customers"
+        description="A customer may ask for a copy of everything you keep about them, or for its erasure."
+      />
+      <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+        <Panel title="Find a customer" description="By the e-mail address they booked with.">
+          <form noValidate className="flex flex-wrap items-start gap-2" onSubmit={form.handleSubmit(look)}>
+            <div className="min-w-60 grow">
+              <TextField
+                label="Email"
+                type="email"
+                autoComplete="off"
+                error={errors.email?.message}
+                {...form.register("email")}
+              />
+            </div>
+            <Button type="submit" look="quiet" className="sm:mt-[1.625rem]" disabled={isSubmitting}>
+              {isSubmitting ? "Looking…" : "Find"}
+            </Button>
+          </form>
+          {problem && (
+            <div className="mt-3">
+              <FormProblem text={problem} />
+            </div>
+          )}
+        </Panel>
+        {!found && <WhatCanBeDone />}
+        {found && <FoundCustomer found={found} onErased={() => setFound(null)} />}
+      </div>
+    </>
+  );
+}

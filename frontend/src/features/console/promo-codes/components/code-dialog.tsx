@@ -1,0 +1,124 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SelectField, TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { toast } from "@/components/ui/toast";
+import { placeErrors } from "@/lib/form-errors";
+import { addCode, type CompanyRates, changeCode, codesKey, ownersQuery, type PromoCode } from "../api";
+import { type CodeForm, codeSchema, formOf, termsOf } from "../rules";
+
+interface Props {
+  /** The code to change; null for a new one. */
+  code: PromoCode | null;
+  /** Whose a new code is at first. */
+  affiliateId: string | null;
+  company: CompanyRates;
+  timezone: string;
+  onClose: () => void;
+}
+
+/** The terms of a code, new or there already. */
+export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Props) {
+  const client = useQueryClient();
+  const owners = useQuery({ ...ownersQuery, enabled: code === null });
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<CodeForm>({
+    resolver: zodResolver(codeSchema),
+    defaultValues: formOf(code, affiliateId),
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+  const field = (name: keyof CodeForm) => ({ ...form.register(name), error: errors[name]?.message });
+  const owned = Boolean(form.watch("affiliateId"));
+
+  async function save(values: CodeForm) {
+    setProblem(null);
+    try {
+      if (code) {
+        await changeCode(code.code, termsOf(values));
+        toast({ title: "Promo code changed", description: "It counts for bookings from now on." });
+      } else {
+        const given = { code: values.code, affiliateId: values.affiliateId || null };
+        const name = await addCode({ ...termsOf(values), ...given });
+        toast({ title: "Promo code made", description: `${name} is ready.` });
+      }
+    } catch (error) {
+      setProblem(placeErrors(form, error));
+      return;
+    }
+    await client.invalidateQueries({ queryKey: codesKey });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={code ? `Change ${code.code}` : "New promo code"}
+      description={`Bookings that were made keep their price and commission. Days in ${timezone}.`}
+      onClose={onClose}
+    >
+      <form noValidate className="grid grid-cols-2 gap-4" onSubmit={form.handleSubmit(save)}>
+        {!code && (
+          <>
+            <div className="col-span-2">
+              <SelectField label="Whose it is" {...field("affiliateId")}>
+                <option value="">The company's own</option>
+                {owners.data?.affiliates.map(({ id, name, email }) => (
+                  <option key={id} value={id}>
+                    {name} ({email})
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <div className="col-span-2">
+              <TextField
+                label="Code"
+                hint="Leave it empty for one that nobody guesses."
+                autoComplete="off"
+                autoCapitalize="characters"
+                {...field("code")}
+              />
+            </div>
+          </>
+        )}
+        <TextField
+          label="Discount, %"
+          inputMode="decimal"
+          placeholder={`${company.discountPercent}, as usual`}
+          {...field("discountPercent")}
+        />
+        {owned && (
+          <TextField
+            label="Commission, %"
+            inputMode="decimal"
+            placeholder={`${company.commissionPercent}, as usual`}
+            {...field("commissionPercent")}
+          />
+        )}
+        <TextField
+          label="Uses at most"
+          inputMode="numeric"
+          placeholder="No limit"
+          {...field("maximumUses")}
+        />
+        <div className="col-span-2 grid gap-4 sm:grid-cols-2">
+          <TextField label="First day" type="date" {...field("firstDay")} />
+          <TextField label="Last day" type="date" {...field("lastDay")} />
+        </div>
+        <label className="col-span-2 flex min-h-11 cursor-pointer items-center gap-3">
+          <input type="checkbox" className="size-5 accent-pine" {...form.register("isActive")} />
+          Can be used
+        </label>
+        <div className="col-span-2 flex flex-col gap-3">
+          <FormProblem text={problem} />
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? "Saving…" : code ? "Save the terms" : "Make the code"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { PageHeader } from "@/components/console/page-header";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Problem } from "@/components/ui/problem";
+import { paths } from "@/config/paths";
+import { useMe } from "@/features/console/shared/session";
+import { codesQuery, type PromoCode } from "./api";
+import { CodeDialog } from "./components/code-dialog";
+import { CodeList } from "./components/code-list";
+
+// The server lists no more at once.
+const listedCodes = 500;
+
+export function Component() {
+  const { tenant } = useMe();
+  const [address] = useSearchParams();
+  const affiliateId = address.get("affiliate");
+  const [editing, setEditing] = useState<PromoCode | "new" | null>(null);
+  const query = useQuery(codesQuery(affiliateId));
+  const { data } = query;
+  const owner = affiliateId ? data?.codes.find((code) => code.affiliateId === affiliateId) : undefined;
+  return (
+    <>
+      <Link className="text-sm text-slate underline-offset-4 hover:underline" to={paths.admin.affiliates}>
+        ← All affiliates
+      </Link>
+      <PageHeader
+        title={owner?.affiliateName ? `Promo codes of ${owner.affiliateName}` : "Promo codes"}
+        description={
+          data &&
+          `Without rates of its own a code takes ${data.discountPercent}% off and earns its affiliate ${data.commissionPercent}%.`
+        }
+      >
+        <Button look="quiet" disabled={!data} onClick={() => setEditing("new")}>
+          <Plus aria-hidden size={18} />
+          New code
+        </Button>
+      </PageHeader>
+      <div className="mt-6 flex flex-col gap-4">
+        {affiliateId && (
+          <Link className="text-sm text-slate underline underline-offset-4" to={paths.admin.promoCodes}>
+            Show all promo codes
+          </Link>
+        )}
+        {query.isError && <Problem error={query.error} onRetry={() => query.refetch()} />}
+        {data && data.codes.length > 0 && (
+          <CodeList codes={data.codes} company={data} onChange={setEditing} />
+        )}
+        {data && data.codes.length >= listedCodes && (
+          <p className="text-sm text-muted">These are the newest {listedCodes}.</p>
+        )}
+        {data?.codes.length === 0 && (
+          <EmptyState title="No promo codes yet">
+            An affiliate gets one by joining. Codes of your own suit a season or a fair: with their own
+            discount, days and number of uses.
+          </EmptyState>
+        )}
+        {query.isPending && (
+          <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
+        )}
+      </div>
+      {editing && data && (
+        <CodeDialog
+          code={editing === "new" ? null : editing}
+          affiliateId={affiliateId}
+          company={data}
+          timezone={tenant.timezone}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, bodyOf } from "@/lib/api";
+import { parametersOf, type View } from "./rules/view";
+
+const pollMilliseconds = 5000;
+// What hardly changes while one looks: the period before, and what there is to filter by.
+const slowMilliseconds = 60_000;
+// A poll that hangs would keep the next from being sent.
+const longestPollMilliseconds = 15_000;
+// Polls go on over a failure, also without a network, and the last figures stay on the page. Who comes back to the
+// page sees the present at once.
+const live = {
+  refetchInterval: pollMilliseconds,
+  refetchOnWindowFocus: "always",
+  networkMode: "always",
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+} as const;
+
+const asked = (view: View) => ({
+  params: { query: parametersOf(view) },
+  signal: AbortSignal.timeout(longestPollMilliseconds),
+});
+
+export function overviewQuery(view: View) {
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/overview", parametersOf(view)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/overview", asked(view))),
+    ...live,
+  });
+}
+
+export function beforeQuery(view: View) {
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/overview", parametersOf(view), "before"],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/overview", asked(view))),
+    ...live,
+    refetchInterval: slowMilliseconds,
+  });
+}
+
+export function answersQuery(view: View) {
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/answers", parametersOf(view)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/answers", asked(view))),
+    ...live,
+  });
+}
+
+export function funnelQuery(view: View) {
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/funnel", parametersOf(view)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/funnel", asked(view))),
+    ...live,
+  });
+}
+
+export function campaignsQuery(view: View) {
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/campaigns", parametersOf(view)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/campaigns", asked(view))),
+    ...live,
+  });
+}
+
+export function choicesQuery(view: View) {
+  const wide = { ...view, filters: {} };
+  return queryOptions({
+    queryKey: ["/api/quiz/analytics/choices", parametersOf(wide)],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/choices", asked(wide))),
+    ...live,
+    refetchInterval: slowMilliseconds,
+  });
+}

@@ -1,0 +1,124 @@
+import { ArrowDown } from "lucide-react";
+import { memo, useState } from "react";
+import type { components } from "@/api/schema.gen";
+import { controlClass } from "@/components/ui/field";
+import { formatMoney } from "@/lib/money";
+import { count, percent } from "../rules/change";
+import { SectionHead } from "./panel";
+
+type Campaign = components["schemas"]["CampaignFigures"];
+type Column = "totalSessions" | "completionRate" | "conversionCount" | "conversionRate" | "bookedValue";
+
+const columns: { name: Column; title: string; unit: string }[] = [
+  { name: "totalSessions", title: "Sessions", unit: "sessions" },
+  { name: "completionRate", title: "Completed", unit: "completed" },
+  { name: "conversionCount", title: "Converted", unit: "converted" },
+  { name: "conversionRate", title: "Conversion rate", unit: "conversion" },
+  { name: "bookedValue", title: "Booked value", unit: "booked" },
+];
+const shownAtFirst = 10;
+
+interface Props {
+  campaigns: Campaign[];
+  currency: string;
+  onChoose: (changes: Record<string, string | undefined>) => void;
+}
+
+/** What each campaign brought. A click on one shows the whole page for it. */
+export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose }: Props) {
+  const [by, setBy] = useState<Column>("totalSessions");
+  const [all, setAll] = useState(false);
+  const sorted = [...campaigns].sort((one, other) => other[by] - one[by]);
+  const shown = all ? sorted : sorted.slice(0, shownAtFirst);
+  const text = (campaign: Campaign, column: Column) =>
+    column === "bookedValue"
+      ? formatMoney(campaign.bookedValue, currency)
+      : column === "totalSessions" || column === "conversionCount"
+        ? count(campaign[column])
+        : percent(campaign[column]);
+  return (
+    <section aria-label="Campaigns" className="rounded-card border border-line bg-panel p-4 sm:p-5">
+      <SectionHead
+        title="Campaigns"
+        description="What each source, medium and campaign brought. Booked value leaves cancelled bookings out."
+      >
+        <select
+          aria-label="Order of campaigns"
+          className={controlClass("min-h-11 w-auto py-0 text-sm sm:hidden")}
+          value={by}
+          onChange={(event) => setBy(event.target.value as Column)}
+        >
+          {columns.map(({ name, title }) => (
+            <option key={name} value={name}>
+              By {title.toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </SectionHead>
+      <table className="tabular mt-3 block w-full text-sm sm:table">
+        <thead className="hidden text-xs text-muted sm:table-header-group">
+          <tr>
+            <th className="py-1 text-left font-normal">Source / medium · campaign</th>
+            {columns.map(({ name, title }) => (
+              <th key={name} className="pl-3 font-normal" aria-sort={by === name ? "descending" : undefined}>
+                <button
+                  type="button"
+                  onClick={() => setBy(name)}
+                  className="ml-auto flex min-h-8 items-center gap-1 whitespace-nowrap hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink"
+                  aria-pressed={by === name}
+                >
+                  {by === name && <ArrowDown aria-hidden size={12} strokeWidth={3} />}
+                  {title}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block sm:table-row-group">
+          {shown.map((campaign) => (
+            <tr
+              key={`${campaign.source}\n${campaign.medium}\n${campaign.campaign}`}
+              className="grid grid-cols-3 gap-x-3 gap-y-1 border-t border-line py-2 sm:table-row"
+            >
+              <th scope="row" className="col-span-3 text-left font-medium sm:py-1">
+                <button
+                  type="button"
+                  onClick={() =>
+                    onChoose({
+                      utmSource: campaign.source || "(none)",
+                      utmCampaign: campaign.campaign || "(none)",
+                    })
+                  }
+                  title="Show only this campaign"
+                  className="min-h-9 text-left break-words underline-offset-4 hover:underline"
+                >
+                  <span className="text-slate">
+                    {campaign.source || campaign.medium
+                      ? `${campaign.source || "none"} / ${campaign.medium || "none"}`
+                      : "Without a source"}
+                  </span>
+                  {campaign.campaign && <> · {campaign.campaign}</>}
+                </button>
+              </th>
+              {columns.map(({ name, unit }) => (
+                <td key={name} className="sm:py-1 sm:pl-3 sm:text-right">
+                  {text(campaign, name)}
+                  <span className="block text-xs text-muted sm:hidden">{unit}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sorted.length > shown.length && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="mt-2 min-h-11 text-sm font-semibold text-pine underline-offset-4 hover:underline"
+        >
+          Show all {count(sorted.length)} campaigns
+        </button>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,137 @@
+import { clsx } from "clsx";
+import { memo, useState } from "react";
+import type { components } from "@/api/schema.gen";
+import { Whisker } from "@/components/charts/whisker";
+import { countOf } from "@/lib/counts";
+import { count, percent } from "../rules/change";
+
+type Question = components["schemas"]["QuestionFigures"];
+type Answer = Question["answers"][number];
+
+const shownAtFirst = 8;
+
+interface Props {
+  question: Question;
+  number: number;
+  /** The right edge of the intervals' scale, percent. */
+  end: number;
+}
+
+/** How one question was answered, and how often each answer led to a booking. */
+export const DistributionCard = memo(function DistributionCard({ question, number, end }: Props) {
+  const [all, setAll] = useState(false);
+  const answers = all ? question.answers : question.answers.slice(0, shownAtFirst);
+  const hidden = question.answers.length - answers.length;
+  return (
+    <section
+      aria-label={question.questionText}
+      className="flex flex-col rounded-card border border-line bg-panel p-4 sm:p-5"
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="font-semibold">
+          <span className="tabular mr-1.5 text-muted">{number}</span>
+          {question.questionText}
+        </h3>
+        <p className="tabular shrink-0 text-right text-xs text-muted">
+          <span className="block">{countOf(question.totalResponses, "response")}</span>{" "}
+          <span className="block">{percent(question.questionConversionRate)} of them booked</span>
+        </p>
+      </div>
+      <table className="tabular mt-3 block w-full table-fixed text-sm sm:table">
+        <thead className="hidden text-xs text-muted sm:table-header-group">
+          <tr>
+            <th className="w-[46%] py-1 text-left font-normal">Answer, and how many chose it</th>
+            <th className="py-1 pl-5 text-left font-normal">Conversion rate</th>
+            <th className="w-20 py-1 pl-3 text-right font-normal">Bookings</th>
+          </tr>
+        </thead>
+        <tbody className="block sm:table-row-group">
+          {answers.map((answer) => (
+            <Row key={answer.value} answer={answer} average={question.questionConversionRate} end={end} />
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="mt-2 min-h-11 self-start text-sm font-semibold text-pine underline-offset-4 hover:underline"
+        >
+          Show {hidden} more answers
+        </button>
+      )}
+    </section>
+  );
+});
+
+function Row({ answer, average, end }: { answer: Answer; average: number; end: number }) {
+  return (
+    // The second column is of one width, so that all lines have one scale.
+    <tr className="grid grid-cols-[minmax(0,1fr)_6rem] gap-x-4 border-t border-line py-2 sm:table-row">
+      <th scope="row" className="col-span-2 text-left font-medium sm:py-2 sm:align-top">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 break-words">{answer.text}</span>
+          <span className="shrink-0 font-normal text-slate">
+            {count(answer.count)}{" "}
+            <span className="inline-block w-12 text-right">{percent(answer.percentage)}</span>
+          </span>
+        </span>
+        <span className="mt-1.5 block h-2 overflow-hidden rounded-full bg-stone">
+          <span className="block h-full rounded-full bg-pine" style={{ width: `${answer.percentage}%` }} />
+        </span>
+      </th>
+      <td className="mt-2 sm:mt-0 sm:py-2 sm:pl-5 sm:align-top">
+        <span className="flex items-baseline justify-between gap-2">
+          <span>
+            <span className="font-semibold">{percent(answer.conversionRate)}</span>{" "}
+            <span className="text-xs text-muted">
+              {answer.low.toFixed(1)}–{percent(answer.high)}
+            </span>
+          </span>
+          <Mark answer={answer} />
+        </span>
+        <Whisker
+          rate={answer.conversionRate}
+          low={answer.low}
+          high={answer.high}
+          average={average}
+          end={end}
+        />
+      </td>
+      <td className="mt-2 text-right sm:mt-0 sm:py-2 sm:pl-3 sm:align-top">
+        {count(answer.conversions)}
+        <span className="text-xs text-muted sm:hidden">
+          {" "}
+          {answer.conversions === 1 ? "booking" : "bookings"}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function Mark({ answer: { evidence, lift } }: { answer: Answer }) {
+  if (evidence === "too_few") return <span className="text-xs text-muted">too few to tell</span>;
+  const rounded = Math.round(lift ?? 0);
+  const sign = rounded > 0 ? "+" : rounded < 0 ? "−" : "±";
+  return (
+    <span className="flex flex-wrap items-baseline justify-end gap-x-2 text-xs whitespace-nowrap text-muted">
+      {lift !== null && (
+        <span title="Against everyone who answered this question: the dashed line">
+          {sign}
+          {Math.abs(rounded)}% vs average <span className="sr-only">of everyone who answered</span>
+        </span>
+      )}
+      {evidence !== "chance" && (
+        <span
+          title="More than chance: see above"
+          className={clsx(
+            "rounded-md px-1.5 py-0.5 font-bold",
+            evidence === "above" ? "bg-pine text-on-pine" : "bg-danger text-on-danger",
+          )}
+        >
+          {evidence === "above" ? "▲ books more" : "▼ books less"}
+        </span>
+      )}
+    </span>
+  );
+}

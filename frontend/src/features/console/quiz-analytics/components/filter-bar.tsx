@@ -1,0 +1,98 @@
+import { SlidersHorizontal, X } from "lucide-react";
+import { useState } from "react";
+import type { components } from "@/api/schema.gen";
+import { buttonClass } from "@/components/ui/button";
+import { controlClass } from "@/components/ui/field";
+import { count } from "../rules/change";
+import { type FilterName, filterNames, type View } from "../rules/view";
+import { PeriodFields } from "./period-fields";
+
+type Choices = components["schemas"]["Choices"];
+
+const labels: Record<FilterName, string> = {
+  utmSource: "Source",
+  utmCampaign: "Campaign",
+  quizVersion: "Quiz version",
+  device: "Device",
+};
+const everything: Record<FilterName, string> = {
+  utmSource: "All sources",
+  utmCampaign: "All campaigns",
+  quizVersion: "All versions",
+  device: "All devices",
+};
+export const valueText = (value: string) => (value === "(none)" ? "None given" : value);
+
+interface Props {
+  view: View;
+  today: string;
+  choices: Choices | undefined;
+  /** Sets and, by undefined, removes parameters of the address. */
+  onChoose: (changes: Record<string, string | undefined>) => void;
+}
+
+/** Which days and which sessions. On a phone the sessions' part is folded away. */
+export function FilterBar({ view, today, choices, onChoose }: Props) {
+  const [open, setOpen] = useState(false);
+  const active = filterNames.filter((name) => view.filters[name] !== undefined);
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <PeriodFields view={view} today={today} onChoose={onChoose} />
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="session-filters"
+        onClick={() => setOpen(!open)}
+        className={buttonClass("quiet", "min-h-11 px-4 text-sm lg:hidden")}
+      >
+        <SlidersHorizontal aria-hidden size={16} /> Filters{active.length > 0 && ` (${active.length})`}
+      </button>
+      <div
+        id="session-filters"
+        className={`${open ? "grid" : "hidden"} order-last w-full grid-cols-1 gap-2 sm:grid-cols-2 lg:order-none lg:flex lg:w-auto lg:items-end`}
+      >
+        {filterNames.map((name) => (
+          <Select key={name} name={name} view={view} choices={choices?.[name]} onChoose={onChoose} />
+        ))}
+      </div>
+      {active.length > 0 && (
+        <button
+          type="button"
+          onClick={() => onChoose(Object.fromEntries(filterNames.map((name) => [name, undefined])))}
+          className={buttonClass("plain", "min-h-11 px-2 text-sm")}
+        >
+          <X aria-hidden size={16} /> Clear filters
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface SelectProps extends Pick<Props, "view" | "onChoose"> {
+  name: FilterName;
+  choices: components["schemas"]["Choice"][] | undefined;
+}
+
+function Select({ name, view, choices, onChoose }: SelectProps) {
+  const chosen = view.filters[name];
+  const isListed = chosen === undefined || choices?.some((choice) => choice.value === chosen);
+  return (
+    <label className="block text-xs text-muted">
+      <span className="mb-1 block px-1">{labels[name]}</span>
+      <select
+        aria-label={labels[name]}
+        className={controlClass("min-h-11 py-0 text-sm lg:max-w-44")}
+        value={chosen ?? ""}
+        onChange={(event) => onChoose({ [name]: event.target.value || undefined })}
+      >
+        <option value="">{everything[name]}</option>
+        {!isListed && <option value={chosen}>{valueText(chosen)}</option>}
+        {choices?.map(({ value, sessions }) => (
+          <option key={value} value={value}>
+            {valueText(value)} ({count(sessions)})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,44 @@
+import { clsx } from "clsx";
+import { type Freshness, useSilence } from "../rules/freshness";
+
+interface Props extends Freshness {
+  timezone: string;
+}
+
+/** Says what the page does, whether that is still true, and how old the figures are. */
+export function LiveBadge({ checkedAt, completeUntil, behind, timezone }: Props) {
+  const isSilent = useSilence(checkedAt);
+  const late = behind || isSilent;
+  const time = (moment: Date) => {
+    const isToday = Math.abs(Date.now() - moment.getTime()) < 12 * 3_600_000;
+    return new Intl.DateTimeFormat("en-GB", {
+      ...(isToday ? {} : { dateStyle: "medium" }),
+      timeStyle: "medium",
+      timeZone: timezone,
+    }).format(moment);
+  };
+  return (
+    <div className="text-sm">
+      <p
+        role="status"
+        className={clsx(
+          "inline-flex items-center gap-2 rounded-full border px-3 py-1.5 font-medium",
+          late ? "border-danger bg-panel text-danger" : "border-line bg-panel",
+        )}
+      >
+        <span
+          aria-hidden
+          className={clsx("size-2.5 rounded-full", late ? "bg-danger" : checkedAt ? "bg-pine" : "bg-ridge")}
+        />
+        {late
+          ? "Not live right now: these are the last known figures"
+          : "Live Analytics - Updates every 5 seconds"}
+      </p>
+      <p className="tabular mt-1 min-h-4 px-1 text-xs text-muted">
+        {completeUntil > 0 &&
+          `${late ? "Complete until" : "Last update"} ${time(new Date(completeUntil))} (${timezone})`}
+        {late && completeUntil === 0 && "Nothing has been received yet"}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronsUpDown, LogOut, Moon, Settings, Sun } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { useNavigate } from "react-router";
+import { toast } from "@/components/ui/toast";
+import { paths } from "@/config/paths";
+import type { Me } from "@/features/console/shared/session";
+import { api } from "@/lib/api";
+
+interface Props {
+  admin: Me["admin"];
+  theme: "light" | "dark";
+  onTheme: (theme: "light" | "dark") => void;
+  compact?: boolean;
+}
+
+const itemClass =
+  "flex min-h-11 cursor-default items-center gap-3 rounded-lg px-3 text-sm outline-none " +
+  "data-highlighted:bg-stone";
+
+/** Who is signed in, their account, light or dark, and the way out. */
+export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const other = theme === "dark" ? "light" : "dark";
+
+  async function signOut() {
+    try {
+      await api.POST("/api/admin/logout");
+    } catch {
+      toast({
+        title: "You are still signed in",
+        description: "The server cannot be reached just now. Please try again.",
+        kind: "destructive",
+      });
+      return;
+    }
+    client.clear();
+    navigate(paths.admin.signIn);
+  }
+
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        aria-label={`Account of ${admin.name || admin.email}`}
+        className="flex min-h-11 min-w-0 items-center gap-3 rounded-xl px-2 text-left hover:bg-stone"
+      >
+        <span
+          aria-hidden
+          className="grid size-8 shrink-0 place-items-center rounded-full bg-pine text-xs font-bold text-on-pine"
+        >
+          {initials(admin.name || admin.email)}
+        </span>
+        {!compact && (
+          <>
+            <span className="min-w-0 grow">
+              <span className="block truncate text-sm font-semibold">{admin.name || admin.email}</span>
+              <span className="block truncate text-xs text-muted capitalize">{admin.role}</span>
+            </span>
+            <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted" />
+          </>
+        )}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={compact ? "end" : "start"}
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-50 w-60 rounded-2xl border border-line bg-panel p-1.5 text-ink shadow-card"
+        >
+          <DropdownMenu.Label className="truncate px-3 py-2 text-xs text-muted">
+            {admin.email}
+          </DropdownMenu.Label>
+          <DropdownMenu.Item className={itemClass} onSelect={() => navigate(paths.admin.account)}>
+            <Settings aria-hidden size={18} />
+            Account settings
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemClass} onSelect={() => onTheme(other)}>
+            {theme === "dark" ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}
+            Use the {other} colours
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <DropdownMenu.Item className={itemClass} onSelect={signOut}>
+            <LogOut aria-hidden size={18} />
+            Sign out
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** One or two letters for a name or an e-mail address. */
+function initials(name: string): string {
+  const words = name.split(/[\s.@_-]+/).filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join("");
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { BrandMark } from "@/components/console/brand-mark";
+import { Button } from "@/components/ui/button";
+import { paths } from "@/config/paths";
+import { meQuery, useSignedOutNotice } from "@/features/console/shared/session";
+import { chooseTheme, useTheme } from "@/features/console/shared/theme";
+import { useConsoleTitle } from "@/features/console/shared/titles";
+import { ApiError } from "@/lib/api";
+import { NavLinks } from "./components/nav-links";
+import { NotForYou } from "./components/not-for-you";
+import { PhoneBar } from "./components/phone-bar";
+import { UserMenu } from "./components/user-menu";
+import { isFor } from "./rules";
+
+/** The frame of all admin pages: who and where you are, and the way out. */
+export function Component() {
+  const me = useQuery(meQuery);
+  const { pathname, search } = useLocation();
+  const theme = useTheme();
+  useSignedOutNotice();
+  useConsoleTitle();
+
+  if (me.error instanceof ApiError && me.error.status === 401) {
+    return <Navigate to={`${paths.admin.signIn}?from=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  if (me.isError) {
+    return (
+      <main role="alert" className="grid min-h-dvh place-content-center justify-items-center gap-4 px-4">
+        <p>The server cannot be reached just now.</p>
+        <Button look="quiet" onClick={() => me.refetch()}>
+          Try again
+        </Button>
+      </main>
+    );
+  }
+  if (!me.data) return <div className="min-h-dvh bg-snow" />;
+
+  const menu = (compact: boolean) => (
+    <UserMenu admin={me.data.admin} theme={theme} compact={compact} onTheme={chooseTheme} />
+  );
+  return (
+    <div className="min-h-dvh bg-snow md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-3"
+      >
+        Skip to content
+      </a>
+      <PhoneBar me={me.data} menu={menu(true)} />
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-panel md:flex print:hidden">
+        <div className="flex items-center gap-3 px-5 pt-6 pb-5">
+          <BrandMark size={28} />
+          <p className="min-w-0 font-bold leading-tight">{me.data.tenant.name}</p>
+        </div>
+        <div className="grow overflow-y-auto px-3 pb-4">
+          <NavLinks role={me.data.admin.role} />
+        </div>
+        <div className="grid border-t border-line p-2">{menu(false)}</div>
+      </aside>
+      <main id="content" className="min-w-0 p-4 sm:p-8 print:p-0">
+        {isFor(me.data.admin.role, pathname) ? (
+          <Outlet context={me.data} />
+        ) : (
+          <NotForYou role={me.data.admin.role} />
+        )}
+      </main>
+    </div>
+  );
+}

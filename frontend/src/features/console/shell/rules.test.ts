@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { paths } from "@/config/paths";
+import { homeFor, isFor, navigationFor, type Role } from "./rules";
+
+const shown = (role: Role) => navigationFor(role).flatMap((group) => group.entries.map((entry) => entry.to));
+
+test("an owner sees every page, a manager no company pages, an analyst only figures", () => {
+  expect(shown("owner")).toContain(paths.admin.auditLog);
+  expect(shown("manager")).toContain(paths.admin.visits);
+  expect(shown("manager")).not.toContain(paths.admin.users);
+  expect(shown("analyst")).toEqual([paths.admin.quizAnalytics, paths.admin.quizTest]);
+});
+
+test("groups without a page are left out", () => {
+  expect(navigationFor("analyst").map((group) => group.label)).toEqual(["Marketing"]);
+});
+
+test("pages of another role are known by their address, those beneath them too", () => {
+  expect(isFor("analyst", paths.admin.visits)).toBe(false);
+  expect(isFor("analyst", `${paths.admin.bookings}/1`)).toBe(false);
+  expect(isFor("manager", `${paths.admin.bookings}/1`)).toBe(true);
+  expect(isFor("manager", paths.admin.users)).toBe(false);
+  expect(isFor("analyst", paths.admin.account)).toBe(true);
+});
+
+test("everybody begins on a page of their own", () => {
+  for (const role of ["owner", "manager", "analyst"] as const) expect(shown(role)).toContain(homeFor(role));
+});

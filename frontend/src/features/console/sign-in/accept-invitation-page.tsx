@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "@/components/ui/problem";
+import { api, bodyOf } from "@/lib/api";
+import { SignInFrame } from "./components/frame";
+import { JoinForm } from "./components/join-form";
+import { useLinkToken } from "./use-link-token";
+
+/** The page an invitation leads to. */
+export function Component() {
+  const token = useLinkToken();
+  const invitation = useQuery({
+    queryKey: ["/api/admin/invitations/look", token],
+    queryFn: () => bodyOf(api.POST("/api/admin/invitations/look", { body: { token } })),
+    enabled: token !== "",
+    gcTime: 0,
+  });
+  if (token === "" || invitation.isError) {
+    return (
+      <SignInFrame title="This invitation has ended">
+        <p role="alert">
+          {token === ""
+            ? "This link is not complete. Please ask for a new one."
+            : sentenceOf(invitation.error)}
+        </p>
+      </SignInFrame>
+    );
+  }
+  if (!invitation.data) {
+    return (
+      <SignInFrame title="One moment">
+        <div role="status" aria-label="Loading" className="h-40 animate-pulse rounded-xl bg-stone" />
+      </SignInFrame>
+    );
+  }
+  return <JoinForm token={token} invitation={invitation.data} />;
+}

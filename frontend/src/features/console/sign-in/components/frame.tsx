@@ -1,0 +1,37 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { BrandMark } from "@/components/console/brand-mark";
+import { useTheme } from "@/features/console/shared/theme";
+import { useConsoleTitle } from "@/features/console/shared/titles";
+import { siteConfig } from "@/lib/site-config";
+
+interface Props {
+  title: string;
+  onSubmit?: FormEventHandler<HTMLFormElement>;
+  children: ReactNode;
+}
+
+/** The one card of pages that nobody is signed in on, before the company's ridge line. */
+export function SignInFrame({ title, onSubmit, children }: Props) {
+  useTheme();
+  useConsoleTitle();
+  return (
+    <main className="relative isolate grid min-h-dvh place-items-center overflow-hidden bg-snow px-4 py-10">
+      <img
+        src={siteConfig().brand.ridge}
+        alt=""
+        width={1600}
+        height={160}
+        className="absolute inset-x-0 bottom-0 -z-10 h-16 w-full object-cover object-bottom opacity-60 sm:h-auto [[data-theme=dark]_&]:opacity-25"
+      />
+      <form
+        noValidate
+        {...(onSubmit ? { onSubmit } : {})}
+        className="flex w-full max-w-sm flex-col gap-4 rounded-3xl border border-line bg-panel p-6 shadow-card sm:p-8"
+      >
+        <BrandMark size={48} />
+        <h1 className="text-2xl font-bold">{title}</h1>
+        {children}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { z } from "zod";
+import type { components } from "@/api/schema.gen";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { paths } from "@/config/paths";
+import { meQuery } from "@/features/console/shared/session";
+import { api } from "@/lib/api";
+import { placeErrors } from "@/lib/form-errors";
+import { areAlike, newPassword, notAlike } from "../rules";
+import { SignInFrame } from "./frame";
+
+const schema = z
+  .object({ name: z.string().trim().min(1, "Please enter your name"), ...newPassword })
+  .refine(areAlike, notAlike);
+type Joining = z.infer<typeof schema>;
+
+interface Props {
+  token: string;
+  invitation: components["schemas"]["InvitationLookResponse"];
+}
+
+/** Name and password of whoever was invited; signs them in when that worked. */
+export function JoinForm({ token, invitation }: Props) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<Joining>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: "", password: "", confirmPassword: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  async function join({ name, password }: Joining) {
+    setProblem(null);
+    try {
+      await api.POST("/api/admin/invitations/accept", { body: { token, name, password } });
+    } catch (error) {
+      setProblem(placeErrors(form, error));
+      return;
+    }
+    try {
+      await api.POST("/api/admin/login", { body: { email: invitation.email, password } });
+      client.removeQueries(meQuery);
+      navigate(paths.admin.home, { replace: true });
+    } catch {
+      navigate(paths.admin.signIn, { replace: true, state: { notice: "Welcome! Please sign in." } });
+    }
+  }
+
+  return (
+    <SignInFrame title={`Welcome to ${invitation.company}`} onSubmit={form.handleSubmit(join)}>
+      <p className="text-sm text-slate">
+        You are invited as {invitation.role}. You will sign in with <strong>{invitation.email}</strong>.
+      </p>
+      <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <TextField
+        label="Once more"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register("confirmPassword")}
+      />
+      <FormProblem text={problem} />
+      <Button type="submit" disabled={isSubmitting}>
+        {isSubmitting ? "One moment…" : "Join"}
+      </Button>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { z } from "zod";
+import { Button, buttonClass } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { sentenceOf } from "@/components/ui/problem";
+import { paths } from "@/config/paths";
+import { ApiError, api } from "@/lib/api";
+import { placeErrors } from "@/lib/form-errors";
+import { SignInFrame } from "./components/frame";
+import { areAlike, newPassword, notAlike } from "./rules";
+import { useLinkToken } from "./use-link-token";
+
+const schema = z.object(newPassword).refine(areAlike, notAlike);
+type NewPassword = z.infer<typeof schema>;
+
+/** Sets a new password by the link of an e-mail. */
+export function Component() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  const [ended, setEnded] = useState(token ? null : "This link is not complete. Please ask for a new one.");
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<NewPassword>({
+    resolver: zodResolver(schema),
+    defaultValues: { password: "", confirmPassword: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  async function reset({ password }: NewPassword) {
+    setProblem(null);
+    try {
+      await api.POST("/api/admin/password-reset/confirm", { body: { token, password } });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 410) setEnded(sentenceOf(error));
+      else setProblem(placeErrors(form, error));
+      return;
+    }
+    navigate(paths.admin.signIn, {
+      replace: true,
+      state: { notice: "Your new password is set. You were signed out everywhere." },
+    });
+  }
+
+  if (ended !== null) {
+    return (
+      <SignInFrame title="This link has ended">
+        <p role="alert">{ended}</p>
+        <Link to={paths.admin.forgotPassword} className={buttonClass()}>
+          Ask for a new link
+        </Link>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title="Set a new password" onSubmit={form.handleSubmit(reset)}>
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <TextField
+        label="Once more"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register("confirmPassword")}
+      />
+      <FormProblem text={problem} />
+      <Button type="submit" disabled={isSubmitting}>
+        {isSubmitting ? "Saving…" : "Set the password"}
+      </Button>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,83 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { toast } from "@/components/ui/toast";
+import { roles } from "@/features/console/shared/users";
+import { api } from "@/lib/api";
+import { placeErrors } from "@/lib/form-errors";
+
+const schema = z.object({
+  email: z.string().trim().pipe(z.email("Please enter a valid email address")),
+  role: z.enum(["owner", "manager", "analyst"]),
+});
+type Invite = z.infer<typeof schema>;
+
+interface Props {
+  onClose: () => void;
+  onInvited: () => Promise<unknown>;
+}
+
+export function InviteDialog({ onClose, onInvited }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<Invite>({
+    resolver: zodResolver(schema),
+    defaultValues: { email: "", role: "manager" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  async function invite(body: Invite) {
+    setProblem(null);
+    try {
+      await api.POST("/api/admin/users/invitations", { body });
+    } catch (error) {
+      setProblem(placeErrors(form, error));
+      return;
+    }
+    toast({ title: "Invitation sent", description: `${body.email} gets a link that works for seven days.` });
+    await onInvited();
+    onClose();
+  }
+
+  return (
+    <Dialog title="Invite somebody" description="They get an e-mail with a link." onClose={onClose}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(invite)}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 text-sm font-semibold text-slate">Role</legend>
+          {roles.map((role) => (
+            <label
+              key={role.value}
+              className="flex cursor-pointer items-start gap-3 rounded-xl border border-line p-3 has-checked:border-pine has-checked:bg-stone"
+            >
+              <input
+                type="radio"
+                value={role.value}
+                className="mt-1 size-4 accent-pine"
+                {...form.register("role")}
+              />
+              <span>
+                <span className="block font-semibold">{role.label}</span>
+                <span className="block text-sm text-slate">{role.explanation}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <FormProblem text={problem} />
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? "Sending…" : "Send the invitation"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

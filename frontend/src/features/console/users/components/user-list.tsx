@@ -1,0 +1,103 @@
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/components/console/badge";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { controlClass } from "@/components/ui/field";
+import { sentenceOf } from "@/components/ui/problem";
+import { toast } from "@/components/ui/toast";
+import { type Role, roles, type User } from "@/features/console/shared/users";
+import { api } from "@/lib/api";
+import { UserActions } from "./user-actions";
+
+interface Props {
+  users: User[];
+  ownEmail: string;
+  onChanged: () => Promise<unknown>;
+}
+
+interface Question {
+  title: string;
+  description: string;
+  confirm: string;
+  run: () => Promise<unknown>;
+}
+
+/** Everybody with an account: role, second factor, and taking access away. */
+export function UserList({ users, ownEmail, onChanged }: Props) {
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  async function change(run: () => Promise<unknown>, title: string) {
+    try {
+      await run();
+      toast({ title });
+    } catch (error) {
+      toast({ title: "Nothing was changed", description: sentenceOf(error), kind: "destructive" });
+    }
+    await onChanged();
+  }
+
+  function setRole(user: User, role: Role) {
+    const run = () =>
+      api.PATCH("/api/admin/users/{user_id}", { params: { path: { user_id: user.id } }, body: { role } });
+    const label = roles.find((one) => one.value === role)?.label ?? role;
+    const title = `${nameOf(user)} is ${label.toLowerCase()} now`;
+    if (user.email !== ownEmail) return void change(run, title);
+    setQuestion({
+      title: "Change your own role?",
+      description: `As ${label.toLowerCase()} you cannot come back to this page. Another owner can undo it.`,
+      confirm: "Change my role",
+      run: () => change(run, title),
+    });
+  }
+
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-panel">
+      {users.map((user) => (
+        <li key={user.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:flex-nowrap">
+          <div className="min-w-0 grow basis-full sm:basis-0">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {nameOf(user)}
+              {user.email === ownEmail && <Badge>You</Badge>}
+              {user.disabled && <Badge look="warning">No access</Badge>}
+              {user.hasSecondFactor && (
+                <Badge look="good">
+                  <ShieldCheck aria-hidden size={13} /> Second factor
+                </Badge>
+              )}
+            </p>
+            <p className="truncate text-sm text-muted">{user.email}</p>
+          </div>
+          <div className="min-w-0 grow sm:w-40 sm:grow-0">
+            <select
+              aria-label={`Role of ${nameOf(user)}`}
+              className={controlClass()}
+              value={user.role}
+              disabled={user.disabled}
+              onChange={(event) => setRole(user, event.target.value as Role)}
+            >
+              {roles.map((role) => (
+                <option key={role.value} value={role.value}>
+                  {role.label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <UserActions user={user} name={nameOf(user)} change={change} ask={setQuestion} />
+        </li>
+      ))}
+      {question && (
+        <ConfirmDialog
+          title={question.title}
+          description={question.description}
+          confirm={question.confirm}
+          onConfirm={question.run}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </ul>
+  );
+}
+
+function nameOf(user: User): string {
+  return user.name || user.email;
+}

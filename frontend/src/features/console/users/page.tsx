@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { PageHeader } from "@/components/console/page-header";
+import { Button } from "@/components/ui/button";
+import { Problem } from "@/components/ui/problem";
+import { useMe } from "@/features/console/shared/session";
+import { usersQuery } from "@/features/console/shared/users";
+import { InvitationList } from "./components/invitation-list";
+import { InviteDialog } from "./components/invite-dialog";
+import { UserList } from "./components/user-list";
+
+/** The people of the console, for its owners. */
+export function Component() {
+  const { admin, tenant } = useMe();
+  const users = useQuery(usersQuery);
+  const client = useQueryClient();
+  const [isInviting, setInviting] = useState(false);
+  const reload = () => client.invalidateQueries(usersQuery);
+
+  return (
+    <>
+      <PageHeader title="Users" description="Who may sign in to this console, and what they may do there.">
+        <Button onClick={() => setInviting(true)}>
+          <UserPlus aria-hidden size={18} /> Invite somebody
+        </Button>
+      </PageHeader>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+        {users.isError && <Problem error={users.error} onRetry={() => users.refetch()} />}
+        {users.isPending && (
+          <div role="status" aria-label="Loading" className="h-48 animate-pulse rounded-card bg-stone" />
+        )}
+        {users.data && <UserList users={users.data.users} ownEmail={admin.email} onChanged={reload} />}
+        {users.data && users.data.invitations.length > 0 && (
+          <InvitationList
+            invitations={users.data.invitations}
+            timezone={tenant.timezone}
+            onChanged={reload}
+          />
+        )}
+      </div>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={reload} />}
+    </>
+  );
+}

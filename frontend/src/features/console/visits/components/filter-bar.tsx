@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { SelectField, TextField } from "@/components/ui/field";
+import type { Filters } from "../api";
+
+interface Props {
+  filters: Filters;
+  onChange: (name: keyof Filters, value: string) => void;
+}
+
+const typingMilliseconds = 400;
+
+export function FilterBar({ filters, onChange }: Props) {
+  const [address, setAddress] = useState(filters.address);
+  useEffect(() => {
+    if (address.trim() === filters.address) return undefined;
+    const timer = window.setTimeout(() => onChange("address", address.trim()), typingMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [address, filters.address, onChange]);
+  return (
+    <div className="mt-6 grid max-w-2xl gap-3 sm:grid-cols-2">
+      <TextField
+        label="Address"
+        placeholder="192.0 or 192.0.2.0/24"
+        autoComplete="off"
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <SelectField
+        label="Came by"
+        value={filters.traffic}
+        onChange={(event) => onChange("traffic", event.target.value)}
+      >
+        <option value="">Any way</option>
+        <option value="paid">Paid search</option>
+        <option value="other">Other ways</option>
+      </SelectField>
+    </div>
+  );
+}

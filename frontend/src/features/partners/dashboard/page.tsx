@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { useEffect } from "react";
+import { Navigate, useNavigate } from "react-router";
+import { SiteFooter } from "@/components/layout/site-footer";
+import { SiteHeader } from "@/components/layout/site-header";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { paths } from "@/config/paths";
+import { dashboardQuery, logOut } from "@/features/partners/shared/api";
+import { CopyField } from "@/features/partners/shared/copy-field";
+import { shareLink } from "@/features/partners/shared/share-link";
+import { affiliateToken, forgetAffiliateToken } from "@/features/partners/shared/token";
+import { ApiError } from "@/lib/api";
+import { BookingsTable } from "./components/bookings-table";
+import { ExportButton } from "./components/export-button";
+import { PayoutAddressLine } from "./components/payout-address";
+import { Totals } from "./components/totals";
+
+export function Component() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const signedIn = affiliateToken() !== null;
+  const query = useQuery({ ...dashboardQuery, enabled: signedIn });
+  const refused = query.error instanceof ApiError && query.error.status === 401;
+  const failed = query.isError && !refused;
+
+  useEffect(() => {
+    if (refused) forgetAffiliateToken();
+  }, [refused]);
+  // Each failed try is told, also the second: the count changes, the error may look the same.
+  const { errorUpdateCount } = query;
+  useEffect(() => {
+    if (failed && errorUpdateCount > 0) {
+      toast({ kind: "destructive", title: "Error", description: "Failed to load dashboard data" });
+    }
+  }, [failed, errorUpdateCount]);
+
+  if (!signedIn || refused) return <Navigate to={paths.affiliate.login} replace />;
+
+  function leave() {
+    // The server forgets the session when it can be reached; this browser forgets it in any case.
+    logOut().catch((error: unknown) => console.warn("session not ended on the server", error));
+    forgetAffiliateToken();
+    client.removeQueries(dashboardQuery);
+    toast({ title: "Logged Out", description: "See you soon." });
+    navigate(paths.affiliate.login);
+  }
+
+  return (
+    <>
+      <SiteHeader />
+      <main className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <div>
+            <h1 className="text-3xl font-extrabold">Affiliate dashboard</h1>
+            {query.data && <p className="mt-1 text-lg text-slate">Welcome, {query.data.referrerName}</p>}
+          </div>
+          <div className="flex gap-2">
+            {query.data && <ExportButton bookings={query.data.bookings} count={query.data.bookingsCount} />}
+            <Button look="quiet" onClick={leave}>
+              <LogOut aria-hidden size={18} />
+              Log out
+            </Button>
+          </div>
+        </div>
+        {query.data ? (
+          <>
+            {query.data.status !== "active" && (
+              <p role="status" className="mt-6 rounded-card bg-sky p-4 font-medium">
+                Your account is paused, so your code cannot be used now. What you earned stays yours.
+              </p>
+            )}
+            <div className="mt-6 grid gap-4 rounded-3xl bg-white p-5 shadow-card sm:grid-cols-2 sm:p-8">
+              <CopyField
+                large
+                label="Your promo code"
+                value={query.data.promoCode}
+                copied={`${query.data.promoCode} is ready to be pasted.`}
+              />
+              <CopyField
+                label="Your link fills it in"
+                value={shareLink(query.data.promoCode)}
+                copied="Your link is ready to be pasted."
+              />
+            </div>
+            <PayoutAddressLine address={query.data.payoutAddress} />
+            <Totals
+              totals={query.data.totals}
+              currency={query.data.currency}
+              payableOn={query.data.payableOn}
+            />
+            <BookingsTable
+              bookings={query.data.bookings}
+              count={query.data.bookingsCount}
+              currency={query.data.currency}
+              payableOn={query.data.payableOn}
+            />
+          </>
+        ) : failed && !query.isFetching ? (
+          <div role="alert" className="grid justify-items-center gap-4 py-20 text-center">
+            <p className="text-lg font-semibold">Failed to load dashboard data</p>
+            <Button onClick={() => query.refetch()}>Retry</Button>
+          </div>
+        ) : (
+          <div role="status" aria-label="Loading your dashboard" className="mt-6 flex flex-col gap-4">
+            <div className="h-32 animate-pulse rounded-3xl bg-stone" />
+            <div className="h-64 animate-pulse rounded-3xl bg-stone" />
+          </div>
+        )}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { HandCoins, Share2, Tag } from "lucide-react";
+import type { PayableOn } from "@/features/partners/shared/api";
+
+interface Props {
+  /** In percent of the booking's price. */
+  commissionPercent: number;
+  discountPercent: number;
+  commissionPayableOn: PayableOn;
+}
+
+const paidWords: Record<PayableOn, string> = {
+  booking: "paid to your PayPal",
+  confirmation: "paid to your PayPal once it is confirmed",
+  completion: "paid to your PayPal once the rental is completed",
+};
+
+/** What joining means, in three lines. */
+export function Terms({ commissionPercent, discountPercent, commissionPayableOn }: Props) {
+  const lines = [
+    { Icon: Share2, text: "Share your own link or promo code." },
+    { Icon: Tag, text: `Your travellers save ${discountPercent}%.` },
+    {
+      Icon: HandCoins,
+      text: `You earn ${commissionPercent}% of each booking, ${paidWords[commissionPayableOn]}.`,
+    },
+  ];
+  return (
+    <ul className="mb-6 grid gap-3 border-b border-line pb-6 sm:grid-cols-3 sm:gap-4">
+      {lines.map(({ Icon, text }) => (
+        <li key={text} className="flex items-center gap-3 sm:flex-col sm:items-start">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sky text-pine">
+            <Icon aria-hidden size={20} />
+          </span>
+          <span className="text-sm font-medium">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+import type { components } from "@/api/schema.gen";
+import { dailyRate, estimateDays } from "@/features/site/shared/pricing/rules";
+import { currentQuizSessionId } from "@/features/site/shared/quiz-session";
+import { consentState } from "@/features/site/shared/tracking/consent";
+import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
+import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
+import { api, bodyOf } from "@/lib/api";
+import { siteConfig } from "@/lib/site-config";
+import { formStore, readJson } from "@/lib/storage";
+import type { Draft } from "./draft";
+import { internationalPhone } from "./rules/phone-rule";
+import { rentalDays } from "./rules/schema";
+
+/**
+ * The product's estimate of step 2, a field of what is sent and shown nowhere: the car and the insurance, with the
+ * extra day of a late pickup.
+ */
+export function estimate(draft: Pick<Draft, "details">): { days: number; total: number } {
+  const { details } = draft;
+  const days = estimateDays(rentalDays(details), details.pickupTime, details.returnTime);
+  if (days < 1 || !details.carType) return { days: 0, total: 0 };
+  const site = siteConfig();
+  const insurance = site.insurance.find((option) => option.code === details.insuranceType)?.dailyRate ?? 0;
+  return { days, total: (dailyRate(site, details.carType, days) + insurance) * days };
+}
+
+export type Quote = components["schemas"]["QuoteResponse"];
+
+export function fetchQuote(draft: Pick<Draft, "details" | "services" | "promoCode">): Promise<Quote> {
+  return bodyOf(
+    api.POST("/api/quotes", {
+      body: { ...draft.details, services: draft.services, promoCode: draft.promoCode || null },
+    }),
+  );
+}
+
+export function sendPersonalInfo(draft: Draft) {
+  const { details, personal } = draft;
+  const named = (text: string) => text || "Not selected";
+  const guess = estimate(draft);
+  return api.POST("/api/personal-info-step", {
+    body: {
+      ...personal,
+      customerPhone: internationalPhone(personal.customerPhone),
+      bookingDetails: {
+        selectedCar: named(details.carType),
+        pickupLocation: named(details.pickupLocation),
+        dropoffLocation: named(details.dropoffLocation),
+        pickupDate: named(details.pickupDate),
+        returnDate: named(details.returnDate),
+        dailyPrice: guess.days
+          ? String(dailyRate(siteConfig(), details.carType, guess.days))
+          : "Not selected",
+        totalDays: String(guess.days || "Not selected"),
+        calculatedPrice: String(guess.total || "Not selected"),
+      },
+    },
+  });
+}
+
+const keyStore = "booking_submit";
+
+/** One key a submit: kept until it succeeds, so that a retry of the same booking never makes a second one. */
+function submitKey(body: string): string {
+  const kept = readJson<{ body: string; key: string }>(formStore, keyStore);
+  if (kept?.body === body) return kept.key;
+  const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  formStore.set(keyStore, JSON.stringify({ body, key }));
+  return key;
+}
+
+export async function submitBooking(draft: Draft) {
+  const { details, personal } = draft;
+  const session = currentQuizSessionId();
+  const fingerprint = deviceFingerprint();
+  const body = {
+    customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
+    customerEmail: personal.customerEmail.trim(),
+    customerPhone: internationalPhone(personal.customerPhone),
+    driverAge: personal.driverAge.trim(),
+    groupSize: personal.groupSize.trim(),
+    ...details,
+    services: draft.services,
+    promoCode: draft.promoCode.trim() || null,
+    totalPrice: String(estimate(draft).total),
+    ...bookingClickIds(),
+    ...(session ? { quizSessionId: session } : {}),
+    ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
+    consentState: consentState(),
+  };
+  const answer = await bodyOf(
+    api.POST("/api/bookings", {
+      params: { header: { "Idempotency-Key": submitKey(JSON.stringify(body)) } },
+      body,
+    }),
+  );
+  formStore.remove(keyStore);
+  return answer;
+}

@@ -1,0 +1,23 @@
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { paths } from "@/config/paths";
+import { readBooked } from "@/features/site/shared/booked";
+
+/** Who comes back to the form after booking reads that the booking is there, and makes no second one by mistake. */
+export function BookedBefore() {
+  const [booked] = useState(() => readBooked(null));
+  if (!booked) return null;
+  return (
+    <p className="flex items-start gap-3 rounded-2xl bg-sky px-4 py-3 text-sm text-ink lg:col-span-2">
+      <CircleCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-pine" />
+      <span>
+        We have received your booking <strong className="tabular">{booked.reference}</strong>.{" "}
+        <Link to={paths.thankYou} className="font-semibold text-pine underline underline-offset-4">
+          Show it
+        </Link>
+        . This form makes another one.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { RadioGroup } from "radix-ui";
+import { type Ref, useId } from "react";
+import { IncludedList } from "@/components/ui/included-list";
+import { coverOf } from "@/features/site/shared/pricing/excess";
+import { formatMoney } from "@/lib/money";
+import { siteConfig } from "@/lib/site-config";
+
+interface Props {
+  value: string;
+  error: string | undefined;
+  onChange: (code: string) => void;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** Insurance as radio cards. */
+export function InsuranceCards({ value, error, onChange, ref }: Props) {
+  const { insurance } = siteConfig();
+  const noteId = useId();
+  return (
+    <>
+      <RadioGroup.Root
+        ref={ref}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? noteId : undefined}
+        value={value}
+        onValueChange={onChange}
+        aria-label="Insurance"
+        className="grid gap-3 lg:grid-cols-3"
+      >
+        {insurance.map((option) => (
+          <RadioGroup.Item
+            key={option.code}
+            value={option.code}
+            className="flex flex-col gap-2 rounded-card border-2 border-line bg-white p-4 text-left data-[state=checked]:border-pine data-[state=checked]:bg-sky"
+          >
+            <span className="flex w-full items-baseline justify-between gap-2">
+              <span className="font-bold">{option.label}</span>
+              <span className="tabular shrink-0 text-sm font-semibold text-pine">
+                {option.dailyRate === 0 ? "FREE" : `${formatMoney(option.dailyRate)} / day`}
+              </span>
+            </span>
+            <span className="text-sm text-slate">{option.description}</span>
+            <IncludedList {...coverOf(option, formatMoney)} />
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      {error && (
+        <p id={noteId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

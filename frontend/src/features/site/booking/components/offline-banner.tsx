@@ -1,0 +1,20 @@
+import { CloudOff } from "lucide-react";
+import { useOnline } from "../use-online";
+
+/** The one word about a lost line; everything else on the page leaves it to this banner. */
+export function OfflineBanner({ waiting }: { waiting: boolean }) {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="sticky top-0 z-20 mx-auto max-w-6xl sm:px-6">
+      {!isOnline && (
+        <p className="offline flex items-start justify-center gap-2.5 bg-ink px-4 py-2.5 text-sm text-snow sm:rounded-b-2xl">
+          <CloudOff aria-hidden size={18} className="mt-0.5 shrink-0" />
+          <span>
+            <strong>You are offline.</strong> Everything you entered is kept
+            {waiting ? ", and we send your booking as soon as you are back." : "."}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { ChevronDown } from "lucide-react";
+import { type Ref, useEffect, useState } from "react";
+import { controlClass, Field } from "@/components/ui/field";
+import { siteConfig } from "@/lib/site-config";
+import { callingCodes } from "../rules/calling-codes";
+import { joinPhone, readPhone } from "../rules/phone";
+
+const listMilliseconds = 400;
+
+interface Props {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  /** The whole number, such as "+995 599 12 34 56". */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** Country code and number. A whole number, pasted or filled in, finds its country by itself. */
+export function PhoneField({ label, hint, error, value, onChange, onBlur, ref }: Props) {
+  const { rental } = siteConfig();
+  const [start] = useState(() => readPhone(value, rental.phonePrefix));
+  const [region, setRegion] = useState(() => regionOf(start.prefix) ?? regionOf(rental.phonePrefix) ?? "GE");
+  const [text, setText] = useState(start.number);
+  const prefix = callingCodes.find((item) => item.region === region)?.prefix ?? rental.phonePrefix;
+
+  function write(next: string) {
+    const parts = readPhone(next, prefix);
+    const whole = /^\s*(\+|00|tel:)/i.test(next) || parts.number.length + 3 <= next.trim().length;
+    // While a number is typed its spaces stay; a whole one is taken apart.
+    setText(whole ? parts.number : next);
+    if (parts.prefix && parts.prefix !== prefix) setRegion(regionOf(parts.prefix) ?? region);
+    onChange(joinPhone(parts));
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => (
+        <div className="flex gap-2">
+          <CountrySelect
+            region={region}
+            prefix={prefix}
+            onChange={(next) => {
+              setRegion(next);
+              const chosen = callingCodes.find((item) => item.region === next)?.prefix ?? prefix;
+              onChange(joinPhone({ prefix: chosen, number: readPhone(text, chosen).number }));
+            }}
+          />
+          <input
+            {...props}
+            ref={ref}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            name="customerPhone"
+            className={controlClass()}
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onBlur={() => {
+              setText(readPhone(text, prefix).number);
+              onBlur();
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps {
+  region: string;
+  prefix: string;
+  onChange: (region: string) => void;
+}
+
+/** The system's own list of countries behind a short code: typing a country's first letters finds it. */
+function CountrySelect({ region, prefix, onChange }: SelectProps) {
+  const { locale } = siteConfig().tenant;
+  // The chosen one at once; all of them, which takes a phone a while to sort, when the form is in sight.
+  const [options, setOptions] = useState(() => namedRegions(locale, [region]));
+  useEffect(() => {
+    const timer = window.setTimeout(() => setOptions(namedRegions(locale)), listMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [locale]);
+  return (
+    <div className="relative shrink-0 rounded-xl has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <span
+        aria-hidden
+        className="tabular flex min-h-12 items-center gap-1 rounded-xl border border-edge bg-panel pr-2.5 pl-3.5"
+      >
+        {prefix}
+        <ChevronDown size={16} />
+      </span>
+      <select
+        aria-label="Country code"
+        autoComplete="tel-country-code"
+        value={region}
+        onChange={(event) => onChange(event.target.value)}
+        className="absolute inset-0 w-full cursor-pointer text-base opacity-0"
+      >
+        {options.map((item) => (
+          <option key={item.region} value={item.region}>
+            {`${item.name} (${item.prefix})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function regionOf(prefix: string): string | undefined {
+  return callingCodes.find((item) => item.prefix === prefix)?.region;
+}
+
+function namedRegions(locale: string, only?: string[]) {
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const { compare } = new Intl.Collator(locale);
+  return callingCodes
+    .filter((item) => only?.includes(item.region) ?? true)
+    .map((item) => ({ ...item, name: names.of(item.region) ?? item.region }))
+    .sort((first, second) => compare(first.name, second.name));
+}

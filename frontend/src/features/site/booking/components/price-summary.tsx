@@ -1,0 +1,53 @@
+import { ApiError } from "@/lib/api";
+import { useOnline } from "../use-online";
+import type { RunningTotal } from "../use-total";
+import { PriceLines } from "./price-lines";
+import { TotalFigure, useTotalMark } from "./total-figure";
+
+interface Props {
+  total: RunningTotal;
+  /** Leads to what the server refused of the earlier steps, if that is why there is no confirmed price. */
+  onCorrect: (() => void) | undefined;
+}
+
+export function PriceSummary({ total, onCorrect }: Props) {
+  const mark = useTotalMark(total);
+  const isOnline = useOnline();
+  return (
+    <section
+      aria-label="Price summary"
+      aria-busy={total.state === "checking"}
+      className="rounded-card border border-line bg-panel p-5"
+    >
+      {total.price && <PriceLines lines={total.price.lines} />}
+      <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+        <span>
+          <span className="font-bold">Total</span>
+          {mark && <span className="ml-2 text-sm text-muted">{mark}</span>}
+        </span>
+        <TotalFigure total={total} className="text-2xl" />
+      </p>
+      {total.state === "unchecked" && isOnline && (
+        <div role="alert" className="mt-3 flex flex-col items-start gap-1 text-sm">
+          <p>
+            <strong>The price could not be confirmed.</strong> {reason(total.error)} Everything you entered is
+            kept.
+          </p>
+          <button
+            type="button"
+            className="min-h-11 font-semibold text-pine underline underline-offset-4"
+            onClick={onCorrect ?? total.retry}
+          >
+            {onCorrect ? "Change it" : "Try again"}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function reason(error: Error | null): string {
+  if (!(error instanceof ApiError)) return "We could not be reached.";
+  const fields = error.body?.fields?.map((item) => item.message).join(". ");
+  return fields ? `${fields}.` : (error.sentence ?? "");
+}

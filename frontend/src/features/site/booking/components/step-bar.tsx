@@ -1,0 +1,49 @@
+import type { MouseEvent, ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { countOf } from "@/lib/counts";
+import type { RunningTotal } from "../use-total";
+import { TotalFigure, useTotalMark } from "./total-figure";
+
+interface Props {
+  total: RunningTotal;
+  onBack?: () => void;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** The way on, and on a phone the total beside it, always in sight. */
+export function StepBar({ total, onBack, disabled = false, children }: Props) {
+  const mark = useTotalMark(total);
+  return (
+    <div className="step-bar sticky bottom-0 z-10 -mx-4 -mb-4 flex flex-col gap-2 rounded-b-3xl border-t border-line bg-panel px-4 py-3 sm:static sm:m-0 sm:border-0 sm:p-0 sm:col-span-2">
+      {total.state !== "none" && (
+        <p className="flex items-baseline justify-between gap-3 sm:hidden">
+          <span className="text-sm text-slate">
+            Total
+            {total.price && ` for ${countOf(total.price.days, "day")}`}
+            {mark && <span className="ml-2 text-xs text-muted">{mark}</span>}
+          </span>
+          <TotalFigure total={total} className="text-lg" />
+        </p>
+      )}
+      <div className="flex gap-3">
+        {onBack && (
+          <Button look="quiet" onClick={onBack}>
+            Back
+          </Button>
+        )}
+        <Button type="submit" className="grow" disabled={disabled} onMouseDown={keepFocus}>
+          {children}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Pressing the button takes no focus from the field before it is clicked: leaving a field may show its error, and
+ * the button would then move away from under the pointer.
+ */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault();
+}

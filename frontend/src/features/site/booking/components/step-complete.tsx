@@ -1,0 +1,154 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { LegalLink } from "@/components/layout/legal-link";
+import { TextField } from "@/components/ui/field";
+import { paths } from "@/config/paths";
+import { forgetReferral, rememberedReferral } from "@/features/site/shared/referral";
+import { gentle } from "@/lib/scroll";
+import { siteConfig } from "@/lib/site-config";
+import type { Draft } from "../draft";
+import { type Refusal, refusalsOf, stands, stepOf } from "../rules/refusal";
+import { useOnline } from "../use-online";
+import { invalidPromo, type PromoState } from "../use-promo";
+import type { RunningTotal } from "../use-total";
+import { BookingFacts } from "./booking-facts";
+import { PriceSummary } from "./price-summary";
+import { ServiceChoices } from "./service-choices";
+import { StepBar } from "./step-bar";
+import { StepHeading } from "./step-heading";
+
+interface Props {
+  draft: Draft;
+  promo: PromoState;
+  total: RunningTotal;
+  onChange: (change: Partial<Draft>) => void;
+  onBack: () => void;
+  onConfirm: () => void;
+  /** Leads to what the server refused of the earlier steps. */
+  onCorrect: (error: unknown) => void;
+  problem: string | null;
+  refusals: Refusal[];
+  sending: boolean;
+}
+
+export function StepComplete(props: Props) {
+  const { draft, promo, total, onChange, onBack, onConfirm, onCorrect, problem, sending } = props;
+  const isPriced = total.state === "checked";
+  // A code that only came with a link and does not work any more must not stand in the way.
+  const { promoCode } = draft;
+  const cameInVain = promoCode !== "" && promo.error === invalidPromo && promoCode === rememberedReferral();
+  useEffect(() => {
+    if (!cameInVain) return;
+    forgetReferral();
+    onChange({ promoCode: "", lostCode: promoCode });
+  }, [cameInVain, promoCode, onChange]);
+
+  const wrongStep = stepOf(refusalsOf(total.error, draft));
+  const isAnEarlierField = wrongStep !== undefined && wrongStep < 3;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPriced) onConfirm();
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-6">
+      <StepHeading>Complete Your Booking</StepHeading>
+      <BookingFacts draft={draft} onEdit={onBack} />
+      <ServiceChoices
+        carName={draft.details.carType}
+        chosen={draft.services}
+        onChange={(services) => onChange({ services })}
+      />
+      <PromoField
+        code={promoCode}
+        promo={promo}
+        lostCode={draft.lostCode}
+        refused={props.refusals.find((item) => item.field === "promoCode" && stands(item, draft))?.message}
+        onChange={(code) => onChange({ promoCode: code, lostCode: "" })}
+      />
+      <PriceSummary total={total} onCorrect={isAnEarlierField ? () => onCorrect(total.error) : undefined} />
+      {problem && (
+        <p
+          role="alert"
+          ref={showAlert}
+          className="scroll-mb-32 rounded-xl border border-danger bg-panel p-4 text-danger"
+        >
+          {problem}
+        </p>
+      )}
+      <LegalNote />
+      <StepBar total={total} onBack={onBack} disabled={sending || !isPriced}>
+        {sending ? "Sending…" : "Confirm Booking"}
+      </StepBar>
+    </form>
+  );
+}
+
+/** What a booking agrees to. The texts lead back here, and nothing typed is lost on the way. */
+function LegalNote() {
+  const { documents } = siteConfig();
+  if (!documents.includes("terms-of-service") || !documents.includes("privacy-policy")) return null;
+  const link = "inline-block py-1 font-semibold text-pine underline underline-offset-4";
+  return (
+    <p className="text-sm text-slate">
+      Your booking is a request under our{" "}
+      <LegalLink to={paths.terms} className={link}>
+        Terms of Service
+      </LegalLink>
+      ; the{" "}
+      <LegalLink to={paths.privacy} className={link}>
+        Privacy Policy
+      </LegalLink>{" "}
+      says what we keep of it.
+    </p>
+  );
+}
+
+/** Who confirmed by the bar at the foot of the screen may be far above what went wrong. */
+function showAlert(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest", behavior: gentle() });
+}
+
+interface PromoProps {
+  code: string;
+  promo: PromoState;
+  /** A code that came by a link in vain. */
+  lostCode: string | undefined;
+  /** What the server said of this code when the booking was sent. */
+  refused: string | undefined;
+  onChange: (code: string) => void;
+}
+
+function PromoField({ code, promo, lostCode, refused, onChange }: PromoProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const isOnline = useOnline();
+  useEffect(() => {
+    if (refused) field.current?.focus();
+  }, [refused]);
+  const idle = promo.isValid ? undefined : "If somebody sent you to us.";
+  const checking = isOnline ? "Checking…" : "Checked when you are back.";
+  const lost =
+    lostCode && !code
+      ? `The code ${lostCode} of your link does not work any more, so the price is without it.`
+      : undefined;
+  return (
+    <div>
+      <TextField
+        label="Promo code"
+        hint={promo.isValidating ? checking : idle}
+        error={promo.error ?? refused ?? lost}
+        ref={field}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {promo.isValid && !refused && (
+        <p role="status" className="mt-1.5 text-sm font-semibold text-pine">
+          ✓ {promo.referrer} sent you{promo.percentage !== null && `: ${promo.percentage}% off everything`}
+        </p>
+      )}
+    </div>
+  );
+}

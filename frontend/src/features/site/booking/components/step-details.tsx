@@ -1,0 +1,139 @@
+import { CalendarClock } from "lucide-react";
+import { Controller } from "react-hook-form";
+import { SelectField, TextField } from "@/components/ui/field";
+import { countOf } from "@/lib/counts";
+import { todayIn } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { fold } from "@/lib/names";
+import { siteConfig } from "@/lib/site-config";
+import { extraDayNote } from "../rules/extra-day";
+import type { LinkReading } from "../rules/link";
+import type { Refusal } from "../rules/refusal";
+import { type Details, detailsProblems } from "../rules/schema";
+import { useStepForm } from "../use-step-form";
+import type { RunningTotal } from "../use-total";
+import { InsuranceCards } from "./insurance-cards";
+import { SeatNote } from "./seat-note";
+import { StepBar } from "./step-bar";
+import { StepHeading } from "./step-heading";
+
+// Date and time stand side by side on the narrowest phone.
+const moment = "min-w-0 max-sm:px-2.5";
+
+interface Props {
+  values: Details;
+  groupSize: string;
+  /** What the visitor's link says and cannot be used, by field. */
+  notes: LinkReading["notes"];
+  total: RunningTotal;
+  refusals: Refusal[];
+  onChange: (values: Details) => void;
+  onBack: () => void;
+  onNext: (values: Details) => void;
+}
+
+export function StepDetails({ values, groupSize, notes, total, refusals, onChange, onBack, onNext }: Props) {
+  const { cars, landing, locations, rental, tenant } = siteConfig();
+  const form = useStepForm<Details>((form) => detailsProblems(form, { rental, tenant }), values, refusals);
+  const { errors } = form.formState;
+  // A word on the link stands until the visitor has chosen.
+  const note = (name: keyof LinkReading["notes"]) => (values[name] ? undefined : notes[name]);
+  const field = (name: keyof Details) => ({
+    ...form.register(name),
+    error: errors[name]?.message ?? (name in notes ? note(name as keyof LinkReading["notes"]) : undefined),
+  });
+  const today = todayIn(tenant.timezone);
+  const extraDay = extraDayNote(values, rental.minimumDays);
+  const known = cars.filter((car) => car.inFleet);
+  const unlisted = values.carType && !known.some((car) => car.name === values.carType);
+  const isUnknown = values.carType && !cars.some((car) => fold(car.name) === fold(values.carType));
+  return (
+    <form
+      noValidate
+      onChange={() => onChange(form.getValues())}
+      onSubmit={form.handleSubmit(onNext)}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <StepHeading>Booking Details</StepHeading>
+      <div className="sm:col-span-2">
+        <SelectField label="Car" hint={isUnknown ? notes.carType : undefined} {...field("carType")}>
+          <option value="">Choose a car</option>
+          {known.map((car) => (
+            <option key={car.slug}>{car.name}</option>
+          ))}
+          {unlisted && <option>{values.carType}</option>}
+        </SelectField>
+        <SeatNote
+          carType={values.carType}
+          groupSize={groupSize}
+          onChoose={(carType) => {
+            form.setValue("carType", carType, { shouldValidate: true });
+            onChange({ ...form.getValues(), carType });
+          }}
+        />
+      </div>
+      {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
+        <SelectField
+          key={name}
+          label={name === "pickupLocation" ? "Pickup location" : "Dropoff location"}
+          {...field(name)}
+        >
+          <option value="">Choose a city</option>
+          {locations.map((place) => (
+            <option key={place.code} value={place.code}>
+              {place.name}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] gap-x-2 gap-y-4 sm:col-span-2 sm:grid-cols-2 sm:gap-x-4">
+        <TextField className={moment} label="Pickup date" type="date" min={today} {...field("pickupDate")} />
+        <TextField className={moment} label="Pickup time" type="time" {...field("pickupTime")} />
+        <TextField
+          className={moment}
+          label="Return date"
+          type="date"
+          min={values.pickupDate || today}
+          {...field("returnDate")}
+        />
+        <TextField className={moment} label="Return time" type="time" {...field("returnTime")} />
+        <p role="status" className="col-span-2 flex gap-2 text-sm text-slate empty:hidden">
+          {extraDay && (
+            <>
+              <CalendarClock aria-hidden size={18} className="mt-0.5 shrink-0 text-pine" />
+              <span>{extraDay}</span>
+            </>
+          )}
+        </p>
+      </div>
+      <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
+        <p className="font-semibold">Punctuality Policy</p>
+        <p>
+          Delays over {countOf(rental.punctuality.minutes, "minute")} incur a{" "}
+          {formatMoney(rental.punctuality.fee)} charge.
+        </p>
+      </aside>
+      <div className="sm:col-span-2">
+        <Controller
+          control={form.control}
+          name="insuranceType"
+          render={({ field: cover }) => (
+            <InsuranceCards
+              ref={cover.ref}
+              value={cover.value}
+              error={errors.insuranceType?.message}
+              onChange={(code) => {
+                form.setValue("insuranceType", code, { shouldValidate: true });
+                onChange({ ...form.getValues(), insuranceType: code });
+              }}
+            />
+          )}
+        />
+      </div>
+      <p className="text-sm text-muted sm:col-span-2">{landing.policeFinesNote}</p>
+      <StepBar total={total} onBack={onBack}>
+        Next Step
+      </StepBar>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Controller } from "react-hook-form";
+import { TextField } from "@/components/ui/field";
+import { siteConfig } from "@/lib/site-config";
+import type { Refusal } from "../rules/refusal";
+import { type Personal, personalProblems } from "../rules/schema";
+import { seatAdvice } from "../rules/seats";
+import { useStepForm } from "../use-step-form";
+import type { RunningTotal } from "../use-total";
+import { PhoneField } from "./phone-field";
+import { StepBar } from "./step-bar";
+import { StepHeading } from "./step-heading";
+
+interface Props {
+  values: Personal;
+  /** The car of the link, if any: its seats are held against the group. */
+  carType: string;
+  total: RunningTotal;
+  refusals: Refusal[];
+  onChange: (values: Personal) => void;
+  onNext: (values: Personal) => void;
+}
+
+export function StepPersonal({ values, carType, total, refusals, onChange, onNext }: Props) {
+  const { cars, rental } = siteConfig();
+  const form = useStepForm<Personal>((form) => personalProblems(form, rental), values, refusals);
+  const { errors } = form.formState;
+  const field = (name: keyof Personal) => ({ ...form.register(name), error: errors[name]?.message });
+  return (
+    <form
+      noValidate
+      onChange={() => onChange(form.getValues())}
+      onSubmit={form.handleSubmit(onNext)}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <StepHeading>Personal Information</StepHeading>
+      <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
+      <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+      <TextField label="Email address" type="email" autoComplete="email" {...field("customerEmail")} />
+      <Controller
+        control={form.control}
+        name="customerPhone"
+        render={({ field: phone }) => (
+          <PhoneField
+            label="Messaging-app number"
+            hint="With country code: we confirm your car in the chat."
+            error={errors.customerPhone?.message}
+            value={phone.value}
+            onChange={phone.onChange}
+            onBlur={phone.onBlur}
+            ref={phone.ref}
+          />
+        )}
+      />
+      <TextField
+        label={`Driver's age (minimum age ${rental.driverMinimumAge})`}
+        type="number"
+        inputMode="numeric"
+        min={rental.driverMinimumAge}
+        max={rental.driverMaximumAge}
+        {...field("driverAge")}
+      />
+      <TextField
+        label="Group size"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={rental.groupMaximum}
+        hint={seatAdvice(cars, carType, values.groupSize)?.text}
+        {...field("groupSize")}
+      />
+      <StepBar total={total}>Next Step</StepBar>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { clsx } from "clsx";
+import { formatMoney } from "@/lib/money";
+import { useOnline } from "../use-online";
+import type { RunningTotal } from "../use-total";
+
+/** What stands beside a total that the server has not confirmed. */
+export function useTotalMark({ state }: RunningTotal): string | null {
+  const isOnline = useOnline();
+  if (state === "checking") return "checking…";
+  if (state !== "unchecked") return null;
+  return isOnline ? "not confirmed" : "not confirmed yet";
+}
+
+/** The running total: one figure, the same wherever it stands. Paler while the server has not confirmed it. */
+export function TotalFigure({ total, className }: { total: RunningTotal; className: string }) {
+  return (
+    <span
+      data-total={total.state}
+      className={clsx("tabular font-bold", total.state !== "checked" && "text-muted", className)}
+    >
+      {total.price ? formatMoney(total.price.totalPrice) : "…"}
+    </span>
+  );
+}

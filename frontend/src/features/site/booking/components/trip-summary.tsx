@@ -1,0 +1,101 @@
+import { Picture } from "@/components/ui/picture";
+import { countOf } from "@/lib/counts";
+import { formatDate } from "@/lib/dates";
+import { fold } from "@/lib/names";
+import { siteConfig } from "@/lib/site-config";
+import { type Details, rentalDays } from "../rules/schema";
+import type { RunningTotal } from "../use-total";
+import { PriceLines } from "./price-lines";
+import { TotalFigure, useTotalMark } from "./total-figure";
+
+interface Props {
+  details: Details;
+  total: RunningTotal;
+  /** Whether the lines of the price stand here; the last step has them in its own summary. */
+  hasLines: boolean;
+}
+
+/** Car, dates and price: with the visitor at every step. */
+export function TripSummary({ details, total, hasLines }: Props) {
+  const { cars, locations, tenant } = siteConfig();
+  const mark = useTotalMark(total);
+  const car = cars.find((item) => fold(item.name) === fold(details.carType));
+  const picture = car?.images[0];
+  const days = rentalDays(details);
+  const place = (code: string) => locations.find((item) => item.code === code)?.name ?? "…";
+  const day = (date: string) => (date ? formatDate(date, tenant.locale) : "…");
+  const hasPlaces = details.pickupLocation || details.dropoffLocation;
+  const hasDates = details.pickupDate || details.returnDate;
+  return (
+    <aside aria-label="Your trip" className="rounded-3xl bg-stone p-4 lg:sticky lg:top-4 lg:p-5">
+      <div className="flex gap-4 lg:flex-col">
+        {picture && (
+          <Picture
+            src={picture.src}
+            alt={picture.alt}
+            width={960}
+            height={600}
+            className="aspect-8/5 w-24 shrink-0 self-start rounded-xl object-cover sm:w-44 lg:w-full"
+          />
+        )}
+        <div className="min-w-0 grow text-sm">
+          <p className="text-base font-bold wrap-anywhere">{details.carType || "No car chosen yet"}</p>
+          {hasPlaces && (
+            <p className="text-slate">
+              {place(details.pickupLocation)} → {place(details.dropoffLocation)}
+            </p>
+          )}
+          {hasDates && (
+            <p className="text-slate">
+              <span className="whitespace-nowrap">{day(details.pickupDate)} –</span>{" "}
+              <span className="whitespace-nowrap">
+                {day(details.returnDate)}
+                {days > 0 && `, ${countOf(days, "day")}`}
+              </span>
+            </p>
+          )}
+          {total.state === "none" && (
+            <p className="text-slate">The price appears here as soon as car and dates are chosen.</p>
+          )}
+          <p role="status" className="mt-1 flex flex-wrap items-baseline gap-x-2 lg:hidden">
+            <TotalOf total={total} mark={mark} />
+          </p>
+        </div>
+      </div>
+      {hasLines && total.price && (
+        <>
+          <div className="mt-4 border-t border-line pt-4 max-lg:hidden">
+            <PriceLines lines={total.price.lines} />
+          </div>
+          <details className="-mb-2 text-sm open:mb-0 lg:hidden">
+            <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-pine underline underline-offset-4">
+              What is in it
+            </summary>
+            <PriceLines lines={total.price.lines} />
+          </details>
+        </>
+      )}
+      {total.price && (
+        <p
+          role="status"
+          className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-3 max-lg:hidden"
+        >
+          <TotalOf total={total} mark={mark} />
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function TotalOf({ total, mark }: { total: RunningTotal; mark: string | null }) {
+  if (total.state === "none") return null;
+  return (
+    <>
+      <span className="text-muted max-lg:order-last">
+        Total
+        {mark && <span className="ml-2 text-xs">{mark}</span>}
+      </span>
+      <TotalFigure total={total} className="text-xl" />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { rememberedReferral } from "@/features/site/shared/referral";
+import { siteConfig } from "@/lib/site-config";
+import { formStore, readJson } from "@/lib/storage";
+import { readLink } from "./rules/link";
+import type { Details, Personal } from "./rules/schema";
+
+export type Step = 1 | 2 | 3;
+
+/** What a visitor typed, kept for this tab: a reload, the back button or another app loses nothing. */
+export interface Draft {
+  search: string;
+  step: Step;
+  personal: Personal;
+  details: Details;
+  services: string[];
+  promoCode: string;
+  /** A code that came by a link and does not work, as the third step tells. */
+  lostCode?: string;
+}
+
+const key = "booking_draft";
+
+export function loadDraft(search: string): Draft {
+  const kept = readJson<Draft>(formStore, key);
+  // A code that came by a link after the draft was begun; one that was typed stays.
+  if (kept && kept.search === search) return { ...kept, promoCode: kept.promoCode || rememberedReferral() };
+  const { insurance, rental } = siteConfig();
+  return {
+    search,
+    step: 1,
+    // The person stays the same when another car is chosen.
+    personal: kept?.personal ?? {
+      firstName: "",
+      lastName: "",
+      customerEmail: "",
+      customerPhone: `${rental.phonePrefix} `,
+      driverAge: "",
+      groupSize: "",
+    },
+    details: {
+      ...readLink(search, siteConfig()).details,
+      pickupTime: "09:00",
+      returnTime: "09:00",
+      insuranceType: insurance[0]?.code ?? "",
+    },
+    services: [],
+    promoCode: rememberedReferral(),
+  };
+}
+
+export function saveDraft(draft: Draft): void {
+  formStore.set(key, JSON.stringify(draft));
+}
+
+export function clearDraft(): void {
+  formStore.remove(key);
+}

@@ -1,0 +1,112 @@
+import { lazy, Suspense, useEffect, useMemo } from "react";
+import { SiteFooter } from "@/components/layout/site-footer";
+import { SiteHeader } from "@/components/layout/site-header";
+import { prepareToasts } from "@/components/ui/toast";
+import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
+import { siteConfig } from "@/lib/site-config";
+import { sendPersonalInfo } from "./api";
+import { BookedBefore } from "./components/booked-before";
+import { OfflineBanner } from "./components/offline-banner";
+import { offeredServices } from "./components/service-choices";
+import { StepPersonal } from "./components/step-personal";
+import { Steps } from "./components/steps";
+import { TripSummary } from "./components/trip-summary";
+import { readLink } from "./rules/link";
+import { usePromo } from "./use-promo";
+import { useTotal } from "./use-total";
+import { useWizard } from "./use-wizard";
+
+const loadDetails = () => import("./components/step-details");
+const loadComplete = () => import("./components/step-complete");
+const StepDetails = lazy(() => loadDetails().then((module) => ({ default: module.StepDetails })));
+const StepComplete = lazy(() => loadComplete().then((module) => ({ default: module.StepComplete })));
+
+/** Fetches the code of all that may follow, so that the wizard goes on when the line is down by then. */
+function prepareNextSteps(): void {
+  const ahead = [loadDetails(), loadComplete(), import("@/features/site/thank-you/page")];
+  Promise.all(ahead).catch((error: unknown) => console.warn("next steps not loaded ahead", error));
+  prepareToasts();
+}
+
+export function Component() {
+  const wizard = useWizard();
+  const { draft, step, change, forward, back, correct, problem, refusals, sending, waiting } = wizard;
+  const promo = usePromo(draft.promoCode);
+  const total = useTotal(draft, promo);
+  const { notes } = useMemo(() => readLink(draft.search, siteConfig()), [draft.search]);
+  useEffect(() => {
+    bookingClickIds();
+    // After what is in sight now, so that it does not wait for what may follow.
+    const timer = window.setTimeout(prepareNextSteps, 300);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <SiteHeader trip={draft.details} />
+      <OfflineBanner waiting={waiting} />
+      <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:gap-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <h1 className="sr-only">Book your car</h1>
+        {step === 1 && <BookedBefore />}
+        <div className="lg:col-span-2">
+          <Steps step={step} />
+        </div>
+        <div className="lg:order-last">
+          <TripSummary details={draft.details} total={total} hasLines={step < 3} />
+        </div>
+        <div className="rounded-3xl bg-panel p-4 shadow-card sm:p-8">
+          {step === 1 && (
+            <StepPersonal
+              values={draft.personal}
+              carType={draft.details.carType}
+              total={total}
+              refusals={refusals}
+              onChange={(personal) => change({ personal })}
+              onNext={(personal) => {
+                sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
+                  console.warn("personal info not sent", error),
+                );
+                forward(2, { personal });
+              }}
+            />
+          )}
+          {/* As tall as a step: who comes back is led to where they were before its code is here. */}
+          <Suspense fallback={<div role="status" aria-label="Loading" className="h-[180rem]" />}>
+            {step === 2 && (
+              <StepDetails
+                values={draft.details}
+                groupSize={draft.personal.groupSize}
+                notes={notes}
+                total={total}
+                refusals={refusals}
+                onChange={(details) => change({ details })}
+                onBack={back}
+                onNext={(details) => {
+                  const offered = offeredServices(siteConfig().services, details.carType);
+                  const services = draft.services.filter((code) =>
+                    offered.some((item) => item.code === code),
+                  );
+                  forward(3, { details, services });
+                }}
+              />
+            )}
+            {step === 3 && (
+              <StepComplete
+                draft={draft}
+                promo={promo}
+                total={total}
+                onChange={change}
+                onBack={back}
+                onConfirm={() => wizard.confirm(total)}
+                onCorrect={correct}
+                problem={problem}
+                refusals={refusals}
+                sending={sending}
+              />
+            )}
+          </Suspense>
+        </div>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ResolverOptions } from "react-hook-form";
+import { expect, it } from "vitest";
+import { ApiError } from "@/lib/api";
+import { testSite } from "@/testing/site";
+import { refusing } from "../use-step-form";
+import { refusalsOf, stands, stepOf } from "./refusal";
+import { type Personal, personalProblems } from "./schema";
+
+const draft = {
+  personal: {
+    firstName: "Ada",
+    lastName: "Lovelace",
+    customerEmail: "ada@mail.test",
+    customerPhone: "+995 555 12 34 56",
+    driverAge: "36",
+    groupSize: "2",
+  },
+  details: {
+    pickupLocation: "tbilisi",
+    dropoffLocation: "batumi",
+    pickupDate: "2030-06-10",
+    pickupTime: "09:00",
+    returnDate: "2030-06-17",
+    returnTime: "09:00",
+    carType: "Subaru Forester",
+    insuranceType: "basic",
+  },
+  promoCode: "FRIEND",
+};
+
+function refused(...fields: [string, string][]): ApiError {
+  const named = fields.map(([field, message]) => ({ field, message }));
+  const body = { success: false as const, error: "InvalidInput", message: "Please check.", fields: named };
+  return new ApiError(422, body, "", undefined);
+}
+
+it.each([
+  [[["customerEmail", "no"]], 1],
+  [[["customerName", "Last name must be at least 2 characters"]], 1],
+  [[["insuranceType", "no"]], 2],
+  [
+    [
+      ["pickupDate", "no"],
+      ["customerPhone", "no"],
+    ],
+    1,
+  ],
+  [[["promoCode", "no"]], 3],
+  [[["quizSessionId", "no"]], undefined],
+  [[], undefined],
+] as [[string, string][], number | undefined][])("%j belongs to step %s", (fields, step) => {
+  expect(stepOf(refusalsOf(refused(...fields), draft))).toBe(step);
+});
+
+it("finds the half of a name that is meant", () => {
+  const found = refusalsOf(refused(["customerName", "Last name must be at least 2 characters"]), draft);
+  expect(found.map((item) => item.field)).toEqual(["lastName"]);
+});
+
+it("is no refusal of a field when the line is down", () => {
+  expect(refusalsOf(new TypeError("Failed to fetch"), draft)).toEqual([]);
+});
+
+it("stands until the field itself says something else; a moment has a date and a time", () => {
+  const [email, day] = refusalsOf(refused(["customerEmail", "no"], ["pickupDate", "past"]), draft);
+  expect(email && stands(email, { ...draft.personal, firstName: "Eve" })).toBe(true);
+  expect(email && stands(email, { ...draft.personal, customerEmail: " ada@mail.test " })).toBe(true);
+  expect(email && stands(email, { ...draft.personal, customerEmail: "ada@mail.org" })).toBe(false);
+  expect(day && stands(day, { ...draft.details, carType: "Fiat" })).toBe(true);
+  expect(day && stands(day, { ...draft.details, pickupTime: "18:00" })).toBe(false);
+});
+
+it("marks what the server refused beside what the browser finds itself", async () => {
+  const { rental } = testSite();
+  const found = refusalsOf(refused(["customerEmail", "Not this one"]), draft);
+  const judge = refusing<Personal>((values) => personalProblems(values, rental), found);
+  const options: ResolverOptions<Personal> = { fields: {}, shouldUseNativeValidation: false };
+  const messages = async (values: Personal) => {
+    const { errors } = await judge(values, undefined, options);
+    return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
+  };
+  expect(await messages(draft.personal)).toEqual({ customerEmail: "Not this one" });
+  expect(await messages({ ...draft.personal, driverAge: "" })).toEqual({
+    customerEmail: "Not this one",
+    driverAge: "Please enter your age",
+  });
+  expect(await messages({ ...draft.personal, customerEmail: "ada@mail.org" })).toEqual({});
+});

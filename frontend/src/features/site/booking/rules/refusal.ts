@@ -1,0 +1,55 @@
+import { ApiError } from "@/lib/api";
+import type { Draft, Step } from "../draft";
+import { type Details, detailsFields, type Personal, personalFields } from "./schema";
+
+export type FieldName = keyof Personal | keyof Details | "promoCode";
+
+/** A field that the server refused, and what stood there when it did. */
+export interface Refusal {
+  field: FieldName;
+  message: string;
+  at: string;
+}
+
+type Values = Partial<Record<FieldName, string>>;
+
+// One moment is made of two fields, and one is judged by the other.
+const period = ["pickupDate", "pickupTime", "returnDate", "returnTime"] as const;
+
+function standing(field: FieldName, values: Values): string {
+  const judged: readonly FieldName[] = period.some((name) => name === field) ? period : [field];
+  return judged.map((name) => values[name]?.trim() ?? "").join(" ");
+}
+
+/** Whether a refused field still says what was refused. */
+export function stands(refusal: Refusal, values: Values): boolean {
+  return standing(refusal.field, values) === refusal.at;
+}
+
+/** The refused field of the wizard; the server knows one name, the wizard two. */
+function fieldOf(name: string, message: string): FieldName | undefined {
+  if (name === "customerName") return message.startsWith("Last") ? "lastName" : "firstName";
+  const known: readonly FieldName[] = [...personalFields, ...detailsFields, "promoCode"];
+  return known.find((field) => field === name);
+}
+
+/** What the server refused of a draft, field by field. Empty when it was something else that went wrong. */
+export function refusalsOf(
+  error: unknown,
+  draft: Pick<Draft, "personal" | "details" | "promoCode">,
+): Refusal[] {
+  if (!(error instanceof ApiError)) return [];
+  const values = { ...draft.personal, ...draft.details, promoCode: draft.promoCode };
+  return (error.body?.fields ?? []).flatMap(({ field: name, message }) => {
+    const field = fieldOf(name, message);
+    return field ? [{ field, message, at: standing(field, values) }] : [];
+  });
+}
+
+/** The first step with a refused field. */
+export function stepOf(refusals: Refusal[]): Step | undefined {
+  const has = (names: readonly FieldName[]) => refusals.some((item) => names.includes(item.field));
+  if (has(personalFields)) return 1;
+  if (has(detailsFields)) return 2;
+  return refusals.length > 0 ? 3 : undefined;
+}

@@ -1,0 +1,97 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type WholePrice, wholePrice } from "@/features/site/shared/pricing/whole-price";
+import { siteConfig } from "@/lib/site-config";
+import { fetchQuote, type Quote } from "./api";
+import { offeredServices } from "./components/service-choices";
+import type { Draft } from "./draft";
+import { longestRentalDays, rentalDays } from "./rules/schema";
+import type { PromoState } from "./use-promo";
+
+const debounceMilliseconds = 250;
+
+/** Set when the server prices the same choice differently: the prices that this page carries are out of date. */
+let isPageOutdated = false;
+
+/** What a price is asked for: the same choice has the same price, whoever computes it. */
+export interface Choice {
+  details: Draft["details"];
+  services: string[];
+  promoCode: string;
+}
+
+export interface RunningTotal {
+  /** Of exactly what is chosen now, never of an earlier choice; null while there is nothing to price. */
+  price: WholePrice | null;
+  /** `checked`: the server said it. `unchecked`: it could not be asked, the price is this page's own. */
+  state: "none" | "checking" | "checked" | "unchecked";
+  error: Error | null;
+  retry: () => void;
+  /** Asks the server once more, past what is remembered. */
+  askAgain: () => Promise<WholePrice>;
+}
+
+/** What is chosen so far, without services that do not go with the car; null while car or dates are missing. */
+export function choiceOf(draft: Draft, promo: PromoState): Choice | null {
+  const { details } = draft;
+  const days = rentalDays(details);
+  if (!details.carType || days < 1 || days > longestRentalDays) return null;
+  const offered = offeredServices(siteConfig().services, details.carType);
+  return {
+    details,
+    services: offered.map((item) => item.code).filter((code) => draft.services.includes(code)),
+    // A code that is still being checked has no part in the price yet.
+    promoCode: promo.isValidating ? "" : draft.promoCode.trim(),
+  };
+}
+
+function ownPrice(choice: Choice, promoPercent: number): WholePrice {
+  const { details, services } = choice;
+  return wholePrice(siteConfig(), { ...details, days: rentalDays(details), services, promoPercent });
+}
+
+async function ask(choice: Choice): Promise<Quote> {
+  const quote = await fetchQuote(choice);
+  const promoPercent = quote.promo?.valid ? quote.promo.percentage : 0;
+  if (ownPrice(choice, promoPercent).totalPrice !== quote.totalPrice) isPageOutdated = true;
+  return quote;
+}
+
+/** The key holds all that the price depends on: an answer to an older choice never meets a newer one. */
+const quoteQuery = (choice: Choice | null) =>
+  queryOptions({
+    queryKey: ["quote", choice],
+    queryFn: () => {
+      if (!choice) throw new Error("Nothing to price.");
+      return ask(choice);
+    },
+    // Asked even when the browser believes to be offline: the failure is then known.
+    networkMode: "always",
+    refetchOnReconnect: (query) => query.state.status === "error",
+  });
+
+/**
+ * The one total of the wizard. The page computes it at once by the server's own rules, and the server confirms it
+ * a moment later; the server's answer wins.
+ */
+export function useTotal(draft: Draft, promo: PromoState): RunningTotal {
+  const client = useQueryClient();
+  const choice = choiceOf(draft, promo);
+  const key = JSON.stringify(choice);
+  const [settledKey, settle] = useState(key);
+  useEffect(() => {
+    const timer = window.setTimeout(() => settle(key), debounceMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [key]);
+  const quote = useQuery({ ...quoteQuery(choice), enabled: choice !== null && settledKey === key });
+  const askAgain = () => client.fetchQuery({ ...quoteQuery(choice), staleTime: 0 });
+  const retry = () => void quote.refetch();
+  if (!choice) return { price: null, state: "none", error: null, retry, askAgain };
+  if (quote.data) {
+    const state = promo.isValidating ? "checking" : "checked";
+    return { price: quote.data, state, error: null, retry, askAgain };
+  }
+  const price = isPageOutdated ? null : ownPrice(choice, promo.isValid ? (promo.percentage ?? 0) : 0);
+  const state = quote.isError && !quote.isFetching ? "unchecked" : "checking";
+  return { price, state, error: quote.error, retry, askAgain };
+}

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { toast } from "@/components/ui/toast";
+import { paths } from "@/config/paths";
+import { type Booked, bookedFrom, keepBooked } from "@/features/site/shared/booked";
+import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
+import { siteConfig } from "@/lib/site-config";
+import { submitBooking } from "./api";
+import { awaitHeading } from "./components/step-heading";
+import { clearDraft, type Draft, loadDraft, type Step, saveDraft } from "./draft";
+import { reachableStep } from "./rules/reachable-step";
+import { type Refusal, refusalsOf, stepOf } from "./rules/refusal";
+import { explain, isOffline, PriceChanged } from "./rules/submit-problem";
+import type { RunningTotal } from "./use-total";
+
+/** What an entry of the browser's history says of the wizard. `pushed`: the entry before is the step before. */
+interface StepEntry {
+  step?: Step;
+  pushed?: boolean;
+}
+
+/** The wizard's own address, as it was linked. */
+const here = () => ({ search: window.location.search });
+
+/**
+ * The wizard's state. Each step is an entry of the browser's history, so that its back button leads a step back;
+ * what is typed outlives reloads; a booking that could not be sent follows as soon as the line is back.
+ */
+export function useWizard() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [draft, setDraft] = useState<Draft>(() => loadDraft(window.location.search));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const [waiting, setWaiting] = useState(false);
+  const [sending, setSending] = useState(false);
+  // Twice in one moment, before the button is redrawn, is still one booking.
+  const busy = useRef(false);
+  const entry = (location.state ?? {}) as StepEntry;
+  const step = reachableStep(entry.step ?? draft.step, draft, siteConfig());
+
+  useEffect(() => saveDraft({ ...draft, step }), [draft, step]);
+  // The first entry says its step too, so that coming back to it later finds that one and not the newest.
+  const isSaid = entry.step !== undefined;
+  useEffect(() => {
+    if (!isSaid) navigate(here(), { replace: true, preventScrollReset: true, state: { step } });
+  }, [isSaid, step, navigate]);
+
+  function change(part: Partial<Draft>) {
+    // What waits for the line was confirmed as it was; anything else is confirmed anew.
+    setWaiting(false);
+    setDraft((before) => ({ ...before, ...part }));
+  }
+
+  function forward(next: Step, part: Partial<Draft>) {
+    change(part);
+    setProblem(null);
+    awaitHeading();
+    const state: StepEntry = { step: next, pushed: true };
+    navigate(here(), { preventScrollReset: true, state });
+  }
+
+  function back() {
+    if (step === 1) return;
+    setWaiting(false);
+    awaitHeading();
+    if (entry.pushed) navigate(-1);
+    else {
+      const previous = (step - 1) as Step;
+      navigate(here(), { replace: true, preventScrollReset: true, state: { step: previous } });
+    }
+  }
+
+  /**
+   * Leads to the first field that the server refused. Another step is a new entry of the history: the browser's own
+   * back button then leads to where the visitor was.
+   */
+  function correct(error: unknown) {
+    const found = refusalsOf(error, draft);
+    setRefusals(found);
+    const wrong = stepOf(found);
+    if (wrong === undefined) return;
+    setProblem(null);
+    if (wrong === step) return;
+    const state: StepEntry = { step: wrong };
+    navigate(here(), { preventScrollReset: true, state });
+  }
+
+  async function confirm(total: RunningTotal) {
+    if (busy.current || !total.price) return;
+    busy.current = true;
+    setSending(true);
+    setProblem(null);
+    setRefusals([]);
+    setWaiting(false);
+    let booked: Booked;
+    try {
+      await checkForBots("booking_submission");
+      const shown = total.price.totalPrice;
+      const now = (await total.askAgain()).totalPrice;
+      if (now !== shown) throw new PriceChanged(shown, now);
+      booked = bookedFrom(draft, await submitBooking(draft));
+    } catch (error) {
+      setProblem(explain(error));
+      setWaiting(isOffline(error));
+      // The banner says that the line is down and that the booking follows; the price is said in its place.
+      if (isOffline(error) || error instanceof PriceChanged) return;
+      correct(error);
+      toast({
+        kind: "destructive",
+        title: "Booking Failed",
+        description: "There was an error processing your booking. Please try again.",
+      });
+      return;
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+    toast({
+      title: "Booking received",
+      description: `Your booking ${booked.reference} has been received. We'll contact you shortly to confirm details.`,
+    });
+    clearDraft();
+    keepBooked(booked);
+    navigate(paths.thankYou, { state: { booked } });
+  }
+
+  // The newest submit, for the moment when the line comes back.
+  const latest = useRef<() => void>(() => undefined);
+  const confirmNow = (total: RunningTotal) => {
+    latest.current = () => void confirm(total);
+    latest.current();
+  };
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const retry = () => latest.current();
+    window.addEventListener("online", retry, { once: true });
+    return () => window.removeEventListener("online", retry);
+  }, [waiting]);
+
+  return {
+    draft,
+    step,
+    change,
+    forward,
+    back,
+    confirm: confirmNow,
+    correct,
+    problem,
+    refusals,
+    sending,
+    waiting,
+  };
+}

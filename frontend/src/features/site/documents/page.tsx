@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import type { MouseEvent } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import type { LegalEntry } from "@/components/layout/legal-link";
+import { SiteFooter } from "@/components/layout/site-footer";
+import { buttonClass } from "@/components/ui/button";
+import { documentQuery } from "@/features/site/shared/document-query";
+import { backTarget } from "./rules";
+
+export function Component() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const { from, isPrevious } = (state ?? {}) as LegalEntry;
+  const back = backTarget(search, from, document.referrer, window.location.origin);
+  // Straight from there: the entry before is that very page, scrolled and filled in as it was left.
+  function goBack(event: MouseEvent) {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!isPrevious || back !== from || opensElsewhere) return;
+    event.preventDefault();
+    navigate(-1);
+  }
+  const text = useQuery(documentQuery(pathname.slice(1)));
+  const legal = text.data?.type === "legal" ? text.data : undefined;
+  return (
+    <>
+      <main className="mx-auto max-w-3xl px-4 py-6 sm:px-6">
+        <Link
+          to={back}
+          onClick={goBack}
+          aria-label="Back"
+          className="-ml-2 grid size-11 place-items-center rounded-xl text-pine hover:bg-stone"
+        >
+          <ArrowLeft aria-hidden size={24} />
+        </Link>
+        {text.isError && (
+          <p role="alert" className="mt-6">
+            The text did not arrive.{" "}
+            <button type="button" className="font-semibold underline" onClick={() => text.refetch()}>
+              Try again
+            </button>
+          </p>
+        )}
+        {text.isPending && (
+          <div role="status" aria-label="Loading" className="mt-6 h-96 animate-pulse rounded-card bg-stone" />
+        )}
+        {legal && (
+          <article className="mt-4 flex flex-col gap-6">
+            <header>
+              <h1 className="text-3xl font-bold sm:text-4xl">{legal.title}</h1>
+              {legal.effective && <p className="mt-1 text-muted">{legal.effective}</p>}
+              <p className="mt-4 text-slate">{legal.introduction}</p>
+            </header>
+            {legal.sections.map((section) => (
+              <section key={section.heading}>
+                <h2 className="text-xl font-bold">{section.heading}</h2>
+                {section.paragraphs?.map((paragraph) => (
+                  <p key={paragraph} className="mt-2 text-slate">
+                    {paragraph}
+                  </p>
+                ))}
+                {section.bullets && section.bullets.length > 0 && (
+                  <ul className="mt-2 list-disc space-y-1 pl-5 text-slate marker:text-accent-ink">
+                    {section.bullets.map((bullet) => (
+                      <li key={bullet}>{bullet}</li>
+                    ))}
+                  </ul>
+                )}
+              </section>
+            ))}
+          </article>
+        )}
+        <Link to={back} onClick={goBack} className={buttonClass("primary", "mt-10")}>
+          Back to Homepage
+        </Link>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

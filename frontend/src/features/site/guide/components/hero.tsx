@@ -1,0 +1,31 @@
+import { SiteHeader } from "@/components/layout/site-header";
+import { Button } from "@/components/ui/button";
+import type { GuideDocument } from "@/features/site/shared/document-query";
+import { gentle } from "@/lib/scroll";
+
+export function GuideHero({ hero }: { hero: GuideDocument["hero"] }) {
+  return (
+    <div className="relative isolate flex min-h-screen-left flex-col overflow-hidden bg-sky">
+      <picture>
+        <source media="(max-width: 640px)" srcSet={hero.imagePortrait} />
+        <img
+          src={hero.image}
+          alt=""
+          className="absolute inset-0 -z-10 size-full object-cover"
+          fetchPriority="high"
+        />
+      </picture>
+      <SiteHeader onPicture />
+      <div className="mx-auto mt-24 w-full max-w-5xl px-4 sm:mt-36 sm:px-6">
+        <h1 className="max-w-2xl text-4xl leading-tight font-extrabold sm:text-6xl">{hero.title}</h1>
+        <p className="mt-4 max-w-xl text-lg">{hero.text}</p>
+        <Button
+          className="mt-8"
+          onClick={() => document.getElementById("guide")?.scrollIntoView({ behavior: gentle() })}
+        >
+          {hero.button}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { Check, X } from "lucide-react";
+import { FaqList } from "@/components/ui/faq-list";
+import { Picture } from "@/components/ui/picture";
+import type { GuideDocument } from "@/features/site/shared/document-query";
+import { fold } from "@/lib/names";
+import { siteConfig } from "@/lib/site-config";
+import { ChatButton } from "./chat-button";
+
+function Section({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) {
+  return (
+    <section className="flex flex-col gap-5" aria-label={title}>
+      <div>
+        <h2 className="text-3xl font-bold">{title}</h2>
+        {text && <p className="mt-2 text-slate">{text}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function Special({ special }: { special: GuideDocument["special"] }) {
+  return (
+    <Section title={special.title} text={special.text}>
+      <ul className="grid gap-5 sm:grid-cols-2">
+        {special.places.map((place) => (
+          <li key={place.name} className="overflow-hidden rounded-card bg-white shadow-card">
+            <Picture
+              src={place.image}
+              alt={place.alt}
+              width={960}
+              height={600}
+              className="aspect-8/5 w-full object-cover"
+            />
+            <div className="p-5">
+              <h3 className="text-lg font-bold">{place.name}</h3>
+              <p className="mt-1 text-slate">{place.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const verdicts = {
+  best: "border-pine bg-sky",
+  careful: "border-line bg-stone",
+  avoid: "border-danger bg-white",
+};
+
+export function BestTime({ seasons }: { seasons: GuideDocument["bestTime"] }) {
+  return (
+    <Section title={seasons.title} text={seasons.text}>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {seasons.seasons.map((season) => (
+          <li key={season.name} className={`rounded-card border-l-4 p-5 ${verdicts[season.verdict]}`}>
+            <h3 className="font-bold">{season.name}</h3>
+            <p className="text-sm font-semibold text-pine">{season.months}</p>
+            <p className="mt-1 text-slate">{season.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface ListsProps {
+  lists: GuideDocument["preparation"];
+  chat?: { label: string; kind: "guideInformation" | "guideRental" };
+}
+
+export function Lists({ lists, chat }: ListsProps) {
+  return (
+    <Section title={lists.title} text={lists.text}>
+      {lists.image && (
+        <Picture
+          src={lists.image}
+          alt={lists.alt ?? ""}
+          width={960}
+          height={600}
+          className="aspect-8/5 w-full rounded-card object-cover sm:max-h-96"
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
+        {lists.lists.map((list) => (
+          <div key={list.title} className="rounded-card bg-stone p-5">
+            <h3 className="font-bold">{list.title}</h3>
+            {/* Facts, warnings and rules: no ticks, they are nothing that is included. */}
+            <ul className="mt-2 flex list-disc flex-col gap-2 pl-5 text-slate marker:text-accent-ink">
+              {list.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {lists.note && <p className="text-slate">{lists.note}</p>}
+      {chat && <ChatButton {...chat} />}
+    </Section>
+  );
+}
+
+export function Journey({ journey }: { journey: GuideDocument["gettingThere"] }) {
+  return (
+    <Section title={journey.title} text={journey.text}>
+      {journey.image && (
+        <Picture
+          src={journey.image}
+          alt={journey.alt ?? ""}
+          width={960}
+          height={600}
+          className="aspect-8/5 w-full rounded-card object-cover sm:max-h-96"
+        />
+      )}
+      <ol className="grid gap-3 sm:grid-cols-2">
+        {journey.legs.map((leg) => (
+          <li key={leg.start} className="rounded-card border border-line bg-white p-5">
+            <h3 className="font-bold">
+              {leg.start} → {leg.end}
+            </h3>
+            <p className="tabular mt-1 text-slate">
+              {leg.distance} · {leg.time} · {leg.surface}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p className="text-slate">{journey.note}</p>
+    </Section>
+  );
+}
+
+export function Vehicles({ vehicles }: { vehicles: GuideDocument["vehicles"] }) {
+  const { cars } = siteConfig();
+  const shown = cars.filter((car) =>
+    vehicles.cars.some((name) => name === car.slug || fold(name) === fold(car.name)),
+  );
+  return (
+    <Section title={vehicles.title} text={vehicles.text}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <List
+          title="Take"
+          items={vehicles.recommended}
+          icon={<Check aria-hidden size={18} className="mt-1 shrink-0 text-pine" />}
+        />
+        <List
+          title="Leave at home"
+          items={vehicles.avoid}
+          icon={<X aria-hidden size={18} className="mt-1 shrink-0 text-danger" />}
+        />
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-3">
+        {shown.map((car) => (
+          <li key={car.slug} className="overflow-hidden rounded-card bg-white shadow-card">
+            <Picture
+              src={car.images[0]?.src}
+              alt={car.images[0]?.alt ?? ""}
+              width={960}
+              height={600}
+              className="aspect-8/5 w-full object-cover"
+            />
+            <p className="p-4 font-bold">{car.name}</p>
+          </li>
+        ))}
+      </ul>
+      <ChatButton label={vehicles.chatButton} kind="guideRental" />
+    </Section>
+  );
+}
+
+function List({ title, items, icon }: { title: string; items: string[]; icon: React.ReactNode }) {
+  return (
+    <div className="rounded-card bg-stone p-5">
+      <h3 className="font-bold">{title}</h3>
+      <ul className="mt-2 flex flex-col gap-2">
+        {items.map((item) => (
+          <li key={item} className="flex gap-2 text-slate">
+            {icon}
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function GuideFaq({ faq }: { faq: GuideDocument["faq"] }) {
+  return (
+    <Section title={faq.title}>
+      <FaqList questions={faq.questions} />
+    </Section>
+  );
+}
+
+export function Closing({ closing }: { closing: GuideDocument["closing"] }) {
+  return (
+    <section className="flex flex-col items-start rounded-3xl bg-pine p-6 text-on-pine sm:p-10">
+      <h2 className="text-3xl font-bold">{closing.title}</h2>
+      <p className="mt-2">{closing.text}</p>
+      <ChatButton label={closing.chatButton} kind="guideInformation" />
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { Bluetooth, Check, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-react";
+import { useNavigate } from "react-router";
+import { Button } from "@/components/ui/button";
+import { Picture } from "@/components/ui/picture";
+import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
+import { rateBands } from "@/features/site/shared/pricing/rules";
+import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
+import { cn } from "@/lib/cn";
+import { countOf } from "@/lib/counts";
+import { formatMoney } from "@/lib/money";
+import { type Car, siteConfig } from "@/lib/site-config";
+import { askForSearch } from "../ask-for-search";
+import { factsOf, isLong } from "../rules/car-facts";
+import { bookingAddress, type Search } from "../rules/search";
+
+const icons = {
+  seats: Users,
+  transmission: Cog,
+  fuel: Fuel,
+  drive: Mountain,
+  air: Snowflake,
+  bluetooth: Bluetooth,
+  other: Check,
+};
+
+interface Props {
+  car: Car;
+  search: Search | null;
+  onOpen: () => void;
+}
+
+/** One car of the fleet: its price table, or the total of the visitor's search. */
+export function CarCard({ car, search, onOpen }: Props) {
+  const navigate = useNavigate();
+  const side = car.images[0];
+  return (
+    <article className="relative flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
+      <button
+        type="button"
+        onClick={onOpen}
+        // The whole card opens it; what else can be pressed lies above.
+        className="group aspect-8/5 w-full overflow-hidden bg-sky text-left after:absolute after:inset-0 after:rounded-card"
+        aria-label={`Pictures and details of the ${car.name}`}
+      >
+        {side && (
+          <Picture
+            src={side.src}
+            alt={side.alt}
+            width={960}
+            height={600}
+            className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
+          />
+        )}
+      </button>
+      <div className="flex grow flex-col gap-4 p-4">
+        <div>
+          <h3 className="text-lg font-bold">{car.name}</h3>
+          <p className="text-sm text-muted sm:min-h-10">{car.title}</p>
+        </div>
+        <Facts car={car} />
+        <div className="mt-auto flex flex-col gap-3">
+          {search ? <Total car={car} search={search} /> : <RateTable car={car} />}
+          {search ? (
+            <Button
+              className="relative z-10 w-full"
+              onClick={() => navigate(bookingAddress(car.name, search, bookingClickIds()))}
+            >
+              Book Now
+            </Button>
+          ) : (
+            <Button look="quiet" className="relative z-10 w-full text-sm" onClick={askForSearch}>
+              Check Price &amp; Availability
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ car }: { car: Car }) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5 text-sm text-slate">
+      {factsOf(car).map((fact) => {
+        const Icon = icons[fact.kind];
+        return (
+          <li key={fact.text} className={cn("flex items-start gap-2", isLong(fact) && "col-span-2")}>
+            <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
+            {fact.text}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function RateTable({ car }: { car: Car }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Price of a day by length of the rental</caption>
+      <tbody>
+        {rateBands(siteConfig(), car).map((band) => (
+          <tr key={band.label} className="border-t border-line first:border-0">
+            <th scope="row" className="py-1 text-left font-normal text-muted">
+              {band.label}
+            </th>
+            <td className="tabular py-1 text-right font-semibold">
+              {formatMoney(band.dailyRate)}
+              <span className="font-normal text-muted"> / day</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Total({ car, search }: { car: Car; search: Search }) {
+  const price = cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation);
+  return (
+    <div className="rounded-xl bg-stone p-3">
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="text-sm text-slate">Total for {countOf(search.days, "day")}</span>
+        <span className="tabular text-2xl font-bold">{formatMoney(price.totalPrice)}</span>
+      </p>
+      <p className="tabular text-right text-xs text-muted">
+        {formatMoney(price.dailyRate)} a day
+        {price.deliveryFee > 0 && ` + ${formatMoney(price.deliveryFee)} delivery`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ClickIds, withClickIds } from "@/features/site/shared/tracking/rules";
+import { countOf } from "@/lib/counts";
+import { addDays, daysBetween, formatDate } from "@/lib/dates";
+
+/** The header form as it stands; empty texts where nothing is chosen. */
+export interface SearchForm {
+  pickupLocation: string;
+  dropoffLocation: string;
+  pickupDate: string;
+  returnDate: string;
+}
+
+/** A search that has an answer. */
+export interface Search extends SearchForm {
+  days: number;
+}
+
+export interface SearchLimits {
+  minimumDays: number;
+  /** Today on the company's clocks, yyyy-mm-dd. */
+  today: string;
+  locale: string;
+}
+
+export type SearchProblems = Partial<Record<keyof SearchForm, string>>;
+
+// As the server has it: LONGEST_RENTAL_DAYS of pricing/schemas.py.
+export const longestRentalDays = 365;
+
+/** What is wrong with a search, in words for each field; nothing when it can be answered. */
+export function problemsOf(form: SearchForm, { minimumDays, today, locale }: SearchLimits): SearchProblems {
+  const { pickupLocation, dropoffLocation, pickupDate, returnDate } = form;
+  const problems: SearchProblems = {};
+  if (!pickupLocation) problems.pickupLocation = "Choose where you pick up the car.";
+  if (!dropoffLocation) problems.dropoffLocation = "Choose where you bring it back.";
+  if (!pickupDate) problems.pickupDate = "Choose the day of pickup.";
+  else if (pickupDate < today) problems.pickupDate = "This day has passed: choose today or later.";
+  if (!returnDate) problems.returnDate = "Choose the day of return.";
+  else if (pickupDate && !problems.pickupDate) {
+    const days = daysBetween(pickupDate, returnDate);
+    if (days < 0) problems.returnDate = "The return is before the pickup.";
+    else if (days < minimumDays) {
+      const earliest = formatDate(addDays(pickupDate, minimumDays), locale);
+      problems.returnDate = `The shortest rental is ${countOf(minimumDays, "day")}: return on ${earliest} or later.`;
+    } else if (days > longestRentalDays) {
+      problems.returnDate = `The longest rental is ${countOf(longestRentalDays, "day")}.`;
+    }
+  }
+  return problems;
+}
+
+/** The search of a form without problems, else null. */
+export function searchOf(form: SearchForm, limits: SearchLimits): Search | null {
+  if (Object.keys(problemsOf(form, limits)).length > 0) return null;
+  return { ...form, days: daysBetween(form.pickupDate, form.returnDate) };
+}
+
+/** The address of the wizard for a car and a search, with the click ids of this visit. */
+export function bookingAddress(carName: string, search: SearchForm, clickIds: ClickIds): string {
+  const query = new URLSearchParams({
+    pickup: search.pickupLocation,
+    dropoff: search.dropoffLocation,
+    pickupDate: search.pickupDate,
+    returnDate: search.returnDate,
+    carType: carName.replace(/\s*\n\s*/g, " "),
+  });
+  return `/booking${withClickIds(`?${query}`, clickIds)}`;
+}

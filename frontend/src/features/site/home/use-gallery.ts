@@ -1,0 +1,30 @@
+import { useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { visitorsQuery } from "@/features/site/shared/tracking/visitors-query";
+import { oneOf, useAddressState } from "@/lib/address-state";
+import type { Car } from "@/lib/site-config";
+
+/**
+ * The car whose gallery is open. It stands in the address: the phone's Back closes the gallery, a link opens it.
+ * Closing it takes its step of the history away again, so that Back afterwards leads to the page before.
+ */
+export function useGallery(fleet: Car[]) {
+  const [{ photos }, change] = useAddressState(
+    { photos: oneOf(fleet.map(({ slug }) => slug)) },
+    { clean: visitorsQuery },
+  );
+  const { key, state } = useLocation() as { key: string; state: { isGallery?: boolean } | null };
+  const navigate = useNavigate();
+  const left = useRef<string | null>(null);
+  return {
+    car: fleet.find(({ slug }) => slug === photos),
+    open: (car: Car) => change({ photos: car.slug }, { state: { isGallery: true } }),
+    close: () => {
+      // Going back takes a moment: asked twice, it must not go back twice.
+      if (left.current === key) return;
+      left.current = key;
+      if (state?.isGallery) void navigate(-1);
+      else change({ photos: undefined }, { replace: true });
+    },
+  };
+}

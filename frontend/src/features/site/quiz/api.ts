@@ -1,0 +1,90 @@
+import { send } from "@/features/site/shared/outbox";
+import { storedClickIds } from "@/features/site/shared/tracking/click-store";
+import { consentId, consentState, mayStore } from "@/features/site/shared/tracking/consent";
+import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
+import { clickIdsIn, withClickIds } from "@/features/site/shared/tracking/rules";
+import type { Answers, Definition, Question } from "./rules";
+
+/** Click ids of this visit: the address first, then what the browser keeps. None without consent. */
+function visitClickIds() {
+  if (!mayStore()) return {};
+  const inAddress = clickIdsIn(window.location.search);
+  if (Object.keys(inAddress).length > 0) return inAddress;
+  return storedClickIds();
+}
+
+export function startSession(sessionId: string, version: string): Promise<void> {
+  const query = new URLSearchParams(window.location.search);
+  const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
+  return send("/api/quiz/session/start", {
+    sessionId,
+    deviceFingerprint: deviceFingerprint(),
+    ...visitClickIds(),
+    utmSource: text("utm_source"),
+    utmMedium: text("utm_medium"),
+    utmCampaign: text("utm_campaign"),
+    utmTerm: text("utm_term"),
+    utmContent: text("utm_content"),
+    ...(mayStore()
+      ? { sourceUrl: window.location.href.slice(0, 2000), referrer: document.referrer.slice(0, 2000) }
+      : { sourceUrl: window.location.origin + window.location.pathname }),
+    entryPath: window.location.pathname,
+    quizVersion: version,
+    ipAddress: "",
+    userAgent: navigator.userAgent.slice(0, 500),
+    consentState: consentState(),
+    consentId: consentId(),
+  });
+}
+
+export function sendView(sessionId: string, questionId: string, version: string): Promise<void> {
+  return send("/api/quiz/question-view", { sessionId, questionId, quizVersion: version });
+}
+
+function answerBody(question: Question, value: string, sequence: number) {
+  return {
+    questionId: question.id,
+    questionText: question.text,
+    value,
+    answer: question.options.find((option) => option.value === value)?.label ?? value,
+    sequence,
+  };
+}
+
+export function sendAnswer(
+  sessionId: string,
+  version: string,
+  question: Question,
+  value: string,
+  sequence: number,
+): Promise<void> {
+  const answers = [answerBody(question, value, sequence)];
+  return send("/api/quiz/answers", { sessionId, quizVersion: version, answers });
+}
+
+/** All answers once more, then the completion. */
+export async function completeSession(
+  sessionId: string,
+  definition: Definition,
+  questions: Question[],
+  answers: Answers,
+  sequence: number,
+): Promise<void> {
+  const all = questions.flatMap((question) => {
+    const value = answers[question.id];
+    return value === undefined ? [] : [answerBody(question, value, sequence)];
+  });
+  const quizVersion = definition.version;
+  if (all.length > 0) await send("/api/quiz/answers", { sessionId, quizVersion, answers: all });
+  await send("/api/quiz/session/complete", { sessionId, quizVersion, completionStatus: "completed" });
+}
+
+/** The main site, with all that is known of the visitor. */
+export function homeAddress(sessionId: string, search = window.location.search): string {
+  const query = new URLSearchParams(withClickIds(search, visitClickIds()));
+  query.set("sessionId", sessionId);
+  const fingerprint = deviceFingerprint();
+  if (fingerprint) query.set("fingerprint", fingerprint);
+  query.set("quiz_completed", "true");
+  return `/?${query}`;
+}

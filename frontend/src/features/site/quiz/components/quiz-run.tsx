@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { endQuizSession, ensureQuizSessionId } from "@/features/site/shared/quiz-session";
+import { onConsentDecided } from "@/features/site/shared/tracking/consent";
+import { completeSession, homeAddress, sendAnswer, sendView, startSession } from "../api";
+import { clearProgress, loadProgress, type QuizProgress, saveProgress } from "../progress-store";
+import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "../rules";
+import { useQuestionSteps } from "../use-question-steps";
+import { QuestionCard } from "./question-card";
+import { QuizComplete } from "./quiz-complete";
+import { QuizHeader } from "./quiz-header";
+import { QuizRidge } from "./quiz-ridge";
+
+const answerMilliseconds = 600;
+const redirectMilliseconds = 1000;
+
+function restored(definition: Definition): QuizProgress {
+  const kept = loadProgress();
+  // Answers to questions that were replaced mean nothing now; the count goes on, so that newer answers stay newer.
+  if (kept?.version !== definition.version)
+    return { version: definition.version, index: 0, answers: {}, sequence: kept?.sequence ?? 0 };
+  return { ...kept, index: restoredIndex(definition, kept.answers, kept.index) };
+}
+
+/** The quiz from its first question to the redirect. */
+export function QuizRun({ definition }: { definition: Definition }) {
+  const [progress, setProgress] = useState(() => restored(definition));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const [sessionId] = useState(ensureQuizSessionId);
+  const navigate = useNavigate();
+  const timer = useRef<number | undefined>(undefined);
+  const questions = applicable(definition, progress.answers);
+  const question = questions[progress.index];
+
+  useEffect(() => {
+    const start = () => void startSession(sessionId, definition.version);
+    start();
+    // A decision on consent during the quiz belongs to the session's record.
+    return onConsentDecided(start);
+  }, [sessionId, definition.version]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const steps = useQuestionSteps(progress.index, (index) => {
+    // The way back during the pause after an answer: the answer is kept, and nothing moves on by itself.
+    window.clearTimeout(timer.current);
+    setChosen(null);
+    setProgress((before) => ({ ...before, index: restoredIndex(definition, before.answers, index) }));
+  });
+  useEffect(() => {
+    // Here before it is needed: the redirect must work without a network.
+    import("@/features/site/home/page").catch(() => undefined);
+  }, []);
+  useEffect(() => {
+    if (question) void sendView(sessionId, question.id, definition.version);
+  }, [question, sessionId, definition.version]);
+  useEffect(() => {
+    if (!done) saveProgress(progress);
+  }, [progress, done]);
+
+  function answer(value: string) {
+    if (!question || chosen !== null) return;
+    const answers = { ...progress.answers, [question.id]: value };
+    const next = { ...progress, answers, sequence: progress.sequence + 1 };
+    setChosen(value);
+    setProgress(next);
+    void sendAnswer(sessionId, definition.version, question, value, next.sequence);
+    timer.current = window.setTimeout(() => advance(next), answerMilliseconds);
+  }
+
+  function advance(after: QuizProgress) {
+    setChosen(null);
+    const remaining = applicable(definition, after.answers);
+    if (after.index + 1 < remaining.length) {
+      setProgress({ ...after, index: after.index + 1 });
+      steps.forward(after.index + 1);
+      return;
+    }
+    setDone(true);
+    clearProgress();
+    const target = homeAddress(sessionId);
+    // The redirect does not wait for the network, and is no new page load: it works offline, and calls that could
+    // not be sent are not lost where nothing may be kept in the browser.
+    void completeSession(sessionId, definition, remaining, after.answers, after.sequence);
+    endQuizSession(sessionId);
+    timer.current = window.setTimeout(() => {
+      window.scrollTo(0, 0);
+      void navigate(target);
+    }, redirectMilliseconds);
+  }
+
+  if (done || !question) return <QuizComplete />;
+  const isAnswered = progress.answers[question.id] !== undefined;
+  return (
+    <main className="relative isolate mx-auto flex min-h-screen-left max-w-3xl flex-col px-4 pb-20 short:pb-10">
+      <QuizRidge />
+      <QuizHeader
+        progress={progressAt(progress.index, questions.length)}
+        encouragement={encouragementAt(definition, progress.index, questions.length)}
+        onBack={progress.index > 0 && chosen === null ? steps.back : undefined}
+      />
+      <QuestionCard
+        key={question.id}
+        question={question}
+        selected={chosen ?? progress.answers[question.id]}
+        busy={chosen !== null}
+        onAnswer={answer}
+        onKeep={isAnswered && chosen === null ? () => advance(progress) : undefined}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { LoaderCircle } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { Button } from "@/components/ui/button";
+import { quizChanged } from "@/features/site/shared/outbox";
+import { startClickTracking } from "@/features/site/shared/tracking/tracking";
+import { api, bodyOf } from "@/lib/api";
+import { siteConfig } from "@/lib/site-config";
+import { QuizRun } from "./components/quiz-run";
+import { loadProgress } from "./progress-store";
+import { questionOf } from "./use-question-steps";
+
+export function Component() {
+  const { brand, landing } = siteConfig();
+  const [started, setStarted] = useState(() => loadProgress() !== null);
+  const [version, setVersion] = useState(() => loadProgress()?.version);
+  const isRestored = version !== undefined;
+  const definition = useQuery({
+    queryKey: ["/api/quiz/definition", version ?? "current"],
+    queryFn: () => bodyOf(api.GET("/api/quiz/definition", { params: { query: version ? { version } : {} } })),
+  });
+  const { refetch } = definition;
+  useEffect(() => {
+    // The running version was removed: whatever is current now. A quiz of another version begins anew.
+    const change = () => {
+      setVersion(undefined);
+      void refetch();
+    };
+    window.addEventListener(quizChanged, change);
+    return () => window.removeEventListener(quizChanged, change);
+  }, [refetch]);
+  // Back from the first question is the first screen again.
+  const question = questionOf(useLocation());
+  const before = useRef(question);
+  useEffect(() => {
+    if (before.current !== undefined && question === undefined) setStarted(false);
+    before.current = question;
+  }, [question]);
+  // Who leaves at the first screen was a paid visitor all the same.
+  useEffect(startClickTracking, []);
+
+  // Pressed before the questions are there: the quiz begins as soon as they are.
+  const isWaiting = started && definition.isFetching;
+
+  if (started && definition.data) {
+    return <QuizRun key={definition.data.version} definition={definition.data} />;
+  }
+  // Back in a quiz that was begun: no first screen flashes by before the question.
+  if (isRestored && definition.isPending) {
+    return (
+      <main className="min-h-screen-left bg-snow">
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+      </main>
+    );
+  }
+  return (
+    <main className="relative isolate flex min-h-screen-left flex-col justify-end overflow-hidden bg-sky sm:justify-center">
+      <picture>
+        <source media="(max-width: 640px)" srcSet={brand.quizHeroPortrait} />
+        <img
+          src={brand.quizHero}
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 -z-10 size-full object-cover"
+        />
+      </picture>
+      <div className="m-4 rounded-3xl bg-snow/95 p-6 shadow-card sm:mx-auto sm:max-w-xl sm:p-10 sm:text-center short:p-5">
+        <h1 className="text-2xl leading-snug font-extrabold sm:text-3xl short:text-xl">
+          {landing.quizIntro.headline}
+        </h1>
+        <p className="mt-3 text-slate">{landing.quizIntro.text}</p>
+        {definition.isError && (
+          <p role="alert" className="mt-4 font-medium text-danger">
+            The questions did not arrive. Please check your connection and try again.
+          </p>
+        )}
+        <Button
+          className="mt-6 min-h-14 w-full text-lg short:mt-4"
+          aria-busy={isWaiting}
+          onClick={() => {
+            setStarted(true);
+            if (definition.isError) void definition.refetch();
+          }}
+        >
+          {isWaiting && <LoaderCircle aria-hidden size={22} className="animate-spin" />}
+          {definition.isError ? "Try again" : landing.quizIntro.button}
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { platformJson } from "@/testing/seeds";
+import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "./rules";
+
+const v1 = platformJson<Definition>("src/abano/seeds/georgia/quiz-v1.json");
+const ids = (answers: Record<string, string>) => applicable(v1, answers).map((question) => question.id);
+
+describe("skip rules", () => {
+  it("ask all 18 questions of those who travel together and sleep outside", () => {
+    expect(ids({ q4: "couple", q9: "camping" })).toHaveLength(18);
+  });
+  it("leave out q14 for solo travellers and q15 for hotels and flats", () => {
+    expect(ids({ q4: "solo" })).not.toContain("q14");
+    expect(ids({ q9: "hotel" })).not.toContain("q15");
+    expect(ids({ q9: "airbnb" })).not.toContain("q15");
+    expect(ids({ q4: "solo", q9: "hotel" })).toHaveLength(16);
+  });
+  it("are applied again when an answer changes", () => {
+    expect(ids({ q4: "solo", q14: "shared" })).not.toContain("q14");
+    expect(ids({ q4: "group", q14: "shared" })).toContain("q14");
+  });
+});
+
+it("counts progress over the questions that apply", () => {
+  expect(progressAt(0, 16)).toEqual({ number: 1, count: 16, percent: 6 });
+  expect(progressAt(15, 16).percent).toBe(100);
+});
+
+it("encourages once near each quarter", () => {
+  const shown = Array.from({ length: 18 }, (_, index) => encouragementAt(v1, index, 18)).filter(Boolean);
+  expect(shown).toEqual([
+    "Great progress! Keep going...",
+    "You're halfway there!",
+    "Almost done! Your perfect car awaits...",
+  ]);
+});
+
+it("restores to the first gap", () => {
+  expect(restoredIndex(v1, { q1: "leisure", q2: "yes" }, 2)).toBe(2);
+  expect(restoredIndex(v1, { q1: "leisure" }, 9)).toBe(1);
+  expect(restoredIndex(v1, {}, 99)).toBe(0);
+});

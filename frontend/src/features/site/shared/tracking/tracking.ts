@@ -1,0 +1,152 @@
+import { api } from "@/lib/api";
+import { siteConfig } from "@/lib/site-config";
+import { localStore } from "@/lib/storage";
+import { currentQuizSessionId } from "../quiz-session";
+import { storeClickIds, storedClickIds } from "./click-store";
+import { consentId, consentState, mayStore } from "./consent";
+import { deviceFingerprint } from "./fingerprint";
+import { isRestored, restoreToAddress } from "./restored";
+import { type ClickIds, clickIdsIn, isClickId, withClickIds } from "./rules";
+
+const frameMilliseconds = 5000;
+let started = false;
+
+/** Starts click tracking, once a page load. Failures are logged only: they never disturb a visitor. */
+export function startClickTracking(): void {
+  if (started) return;
+  started = true;
+  whenSeen(() => run(false));
+}
+
+/** The visitor decided about consent: tracks this page's click once more, with the decision, but no second visit. */
+export function restartClickTracking(): void {
+  started = true;
+  whenSeen(() => run(true));
+}
+
+/** A page drawn ahead of a visit is none yet. */
+function whenSeen(action: () => void): void {
+  const isAhead = (document as Document & { prerendering?: boolean }).prerendering === true;
+  if (isAhead) document.addEventListener("prerenderingchange", action, { once: true });
+  else action();
+}
+
+function run(isRepeat: boolean): void {
+  track(isRepeat).catch((error: unknown) => console.warn("click tracking", error));
+}
+
+async function track(isRepeat: boolean): Promise<void> {
+  const sourceUrl = window.location.href;
+  // Without consent nothing is told that would recognise the visitor.
+  if (!mayStore()) {
+    await save({ sourceUrl: sourceUrl.replace(/[?#].*$/s, ""), isRestored: isRestored(), isRepeat });
+    return;
+  }
+  const inAddress = clickIdsIn(window.location.search);
+  if (Object.keys(inAddress).length > 0) {
+    storeClickIds(inAddress);
+    syncSisterDomains(inAddress);
+    await save({ ...inAddress, sourceUrl, isRestored: isRestored(), isRepeat });
+    return;
+  }
+  const found = await lookUp();
+  const isFound = Object.keys(found).length > 0;
+  if (isFound) {
+    restoreToAddress(found);
+    storeClickIds(found);
+  }
+  await save({ ...found, sourceUrl, isRestored: isFound, isRepeat });
+}
+
+/**
+ * The latest click id of this browser, else of this device. An id that only the network address has in common may be
+ * somebody else's: the server attributes by it, and no visitor's address bar shows it.
+ */
+async function lookUp(): Promise<ClickIds> {
+  const stored = storedClickIds();
+  if (Object.keys(stored).length > 0) return stored;
+  const fingerprint = deviceFingerprint();
+  const gclid = fingerprint ? await latest({ deviceFingerprint: fingerprint }) : undefined;
+  return gclid ? { gclid } : {};
+}
+
+/** A lookup that fails finds nothing. */
+async function latest(query: { deviceFingerprint: string }): Promise<string | undefined> {
+  try {
+    const { data } = await api.GET("/api/gclid/latest", { params: { query } });
+    return isClickId(data?.gclid) ? data.gclid : undefined;
+  } catch (error) {
+    console.warn("click id lookup", error);
+    return undefined;
+  }
+}
+
+interface PageLoad extends ClickIds {
+  /** The address as the visitor brought it. */
+  sourceUrl: string;
+  /** The click ids were found again by us: this visit was not paid for. */
+  isRestored: boolean;
+  /** The visit itself was told already. */
+  isRepeat: boolean;
+}
+
+async function save({ sourceUrl, ...load }: PageLoad): Promise<void> {
+  await api.POST("/api/gclid/save", {
+    body: {
+      ...load,
+      ...optional("deviceFingerprint", deviceFingerprint()),
+      domain: window.location.hostname,
+      sourceUrl: sourceUrl.slice(0, 2000),
+      referrer: mayStore() ? document.referrer.slice(0, 2000) : "",
+      userAgent: navigator.userAgent.slice(0, 500),
+      screenResolution: `${screen.width}x${screen.height}`,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      language: navigator.language,
+      platform: navigator.platform,
+      ...optional("sessionId", currentQuizSessionId()),
+      browserStorageSupport: {
+        localStorage: canStore(),
+        cookies: navigator.cookieEnabled,
+      },
+      crossDomainCapable: siteConfig().tracking.clickIdDomains.length > 0,
+      trackingMethod: "multi-layer-robust",
+      consentState: consentState(),
+      ...optional("consentId", consentId()),
+    },
+  });
+}
+
+function canStore(): boolean {
+  const worked = localStore.set("abano_probe", "1");
+  localStore.remove("abano_probe");
+  return worked;
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<K, V>);
+}
+
+/** Offers the click id to sister domains through hidden frames, which are gone after five seconds. */
+function syncSisterDomains(ids: ClickIds): void {
+  for (const domain of siteConfig().tracking.clickIdDomains) {
+    if (domain === window.location.hostname || domain === window.location.host) continue;
+    const frame = document.createElement("iframe");
+    frame.hidden = true;
+    frame.title = "Click id";
+    frame.setAttribute("aria-hidden", "true");
+    frame.src = `${window.location.protocol}//${domain}/click-sync${withClickIds("", ids)}`;
+    document.body.append(frame);
+    window.setTimeout(() => frame.remove(), frameMilliseconds);
+  }
+}
+
+/** The click ids a booking is made with: from the address, else from storage (the booking page's own rule). */
+export function bookingClickIds(search = window.location.search): ClickIds {
+  if (consentState() === "refused") return {};
+  const inAddress = clickIdsIn(search);
+  if (Object.keys(inAddress).length > 0) {
+    if (mayStore()) storeClickIds(inAddress);
+    return inAddress;
+  }
+  return mayStore() ? storedClickIds() : {};
+}

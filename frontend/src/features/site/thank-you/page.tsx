@@ -1,0 +1,80 @@
+import { MessageCircle } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
+import { chatAddress } from "@/components/layout/chat";
+import { SiteFooter } from "@/components/layout/site-footer";
+import { SiteHeader } from "@/components/layout/site-header";
+import { buttonClass } from "@/components/ui/button";
+import { paths } from "@/config/paths";
+import { readBooked } from "@/features/site/shared/booked";
+import { startClickTracking } from "@/features/site/shared/tracking/tracking";
+import { siteConfig } from "@/lib/site-config";
+import { BookingCard } from "./components/booking-card";
+
+export function Component() {
+  const { landing } = siteConfig();
+  const { state } = useLocation();
+  const booked = readBooked(state);
+  const about = booked ? `\nBooking reference: ${booked.reference}` : "";
+  const chat = chatAddress(landing.chat.thankYou + about);
+  useEffect(() => {
+    const toTop = () => window.scrollTo(0, 0);
+    toTop();
+    startClickTracking();
+    // Shown again from the browser's memory by the back button.
+    window.addEventListener("pageshow", toTop);
+    return () => window.removeEventListener("pageshow", toTop);
+  }, []);
+  return (
+    <>
+      {chat && (
+        <aside aria-label={landing.thankYou.button}>
+          <a
+            href={chat}
+            target="_blank"
+            rel="noreferrer"
+            className="block bg-accent px-4 py-3 text-center font-semibold text-on-accent underline underline-offset-4"
+          >
+            {landing.thankYou.banner}
+          </a>
+        </aside>
+      )}
+      <SiteHeader chatText={landing.chat.thankYou + about} />
+      <main className="mx-auto max-w-2xl px-4 py-8 text-center sm:py-12">
+        <img
+          src="/illustrations/scenes/stop-thankyou.svg"
+          alt=""
+          width={960}
+          height={600}
+          className="mx-auto w-full max-w-48 rounded-3xl sm:max-w-sm"
+        />
+        <h1 className="mt-6 text-3xl font-extrabold sm:text-5xl">{landing.thankYou.heading}</h1>
+        <p className="mt-4 text-lg text-slate">{landing.thankYou.text}</p>
+        {chat && (
+          <a
+            href={chat}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass("primary", "mt-8 px-8 text-lg")}
+          >
+            <MessageCircle aria-hidden size={22} />
+            {landing.thankYou.button}
+          </a>
+        )}
+        {booked ? (
+          <BookingCard booked={booked} />
+        ) : (
+          <p className="mt-8 text-slate">
+            This browser tab knows of no booking. If you have made one, tell us your name and dates in the
+            chat; if not,{" "}
+            <Link to={paths.home} className="font-semibold text-pine underline underline-offset-4">
+              choose your car
+            </Link>
+            .
+          </p>
+        )}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

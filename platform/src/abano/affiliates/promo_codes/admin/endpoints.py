@@ -1,0 +1,72 @@
+"""Managing promo codes over HTTP, for owners and managers."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Path, Query
+
+from abano.affiliates.promo_codes.admin import service as codes
+from abano.affiliates.promo_codes.admin.schemas import (
+    CodeOut,
+    CodesResponse,
+    CodeTerms,
+    NewCode,
+    NewCodeResponse,
+)
+from abano.auth.principals import Actor
+from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
+from abano.http.hot_route import Saved
+from abano.kit.money import to_json
+
+router = APIRouter(prefix="/api/admin/promo-codes", tags=["promo codes"])
+# Before the session, like everywhere in the console: see the commissions' endpoints.
+Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
+READER = [Depends(require_role("owner", "manager"))]
+
+
+@router.get("", dependencies=READER)
+async def list_promo_codes(
+    tenant: CurrentTenant,
+    session: TenantSession,
+    clock: AppClock,
+    affiliate_id: Annotated[UUID | None, Query(alias="affiliateId")] = None,
+) -> CodesResponse:
+    """The newest 500 codes with their terms and uses, of all or of one affiliate."""
+    found = await codes.list_codes(session, tenant, affiliate_id)
+    now = clock.now()
+    return CodesResponse(
+        discount_percent=to_json(found.company_discount),
+        commission_percent=to_json(found.company_commission),
+        codes=[CodeOut.of(one, tenant, now) for one in found.listed],
+    )
+
+
+@router.post("", status_code=201)
+async def add_promo_code(
+    actor: Acting, body: NewCode, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+) -> NewCodeResponse:
+    """A new code for an affiliate or for the company itself. A name that is taken: 409."""
+    code = await codes.add_code(
+        session,
+        tenant,
+        actor,
+        code=body.normal(),
+        affiliate_id=body.affiliate_id,
+        terms=body.terms(),
+        now=clock.now(),
+    )
+    return NewCodeResponse(code=code)
+
+
+@router.put("/{code}")
+async def change_promo_code(
+    actor: Acting,
+    code: Annotated[str, Path(max_length=40)],
+    body: CodeTerms,
+    tenant: CurrentTenant,
+    session: TenantSession,
+    clock: AppClock,
+) -> Saved:
+    """New terms of a code, for bookings from now on. What is left out is open again."""
+    await codes.change_code(session, tenant, actor, code=code, terms=body.terms(), now=clock.now())
+    return Saved()

@@ -1,0 +1,131 @@
+"""Managing promo codes: whose they are, on what terms, and how often they were used."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.affiliates.promo_codes.admin.repository import CodeRepository, Listed
+from abano.affiliates.promo_codes.new_codes import SECRET_LETTERS, promo_code
+from abano.affiliates.promo_codes.rules import CODE_FORM, Terms, day_of, first_moment, moment_after
+from abano.audit.service import record
+from abano.auth.principals import Actor
+from abano.errors import Conflict, InvalidInput, NotFound
+from abano.kit.ids import SPEAKABLE
+from abano.kit.money import to_json
+from abano.models.promo_codes import PromoCode
+from abano.tenants.tenant import Tenant
+
+LISTED_CODES = 500
+
+
+class NoSuchCode(NotFound):
+    """There is no such promo code."""
+
+
+class CodeTaken(Conflict):
+    """There is a promo code of this name already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """The newest codes, and the company's own rates in basis points."""
+
+    listed: list[Listed]
+    company_discount: int
+    company_commission: int
+
+
+async def list_codes(session: AsyncSession, tenant: Tenant, affiliate_id: UUID | None) -> Codes:
+    """All codes of the company, or those of one affiliate; at most ``LISTED_CODES``."""
+    repository = CodeRepository(session, tenant.id)
+    return Codes(await repository.codes(affiliate_id, LISTED_CODES), *await repository.company_rates())
+
+
+async def add_code(
+    session: AsyncSession,
+    tenant: Tenant,
+    actor: Actor,
+    *,
+    code: str,
+    affiliate_id: UUID | None,
+    terms: Terms,
+    now: datetime,
+) -> str:
+    """A new code; without ``code`` one is made of its owner's name. Raises InvalidInput, CodeTaken."""
+    _check(terms)
+    repository = CodeRepository(session, tenant.id)
+    name = await repository.affiliate_name(affiliate_id) if affiliate_id else tenant.name
+    if name is None:
+        raise InvalidInput.of("affiliateId", "There is no such affiliate")
+    wanted = code or promo_code(name, "".join(secrets.choice(SPEAKABLE) for _ in range(SECRET_LETTERS)))
+    if not CODE_FORM.fullmatch(wanted):
+        raise InvalidInput.of("code", "Please use 2 to 40 letters, digits, dots and dashes")
+    row = PromoCode(
+        tenant_id=tenant.id, code=wanted, affiliate_id=affiliate_id, is_active=True, uses=0, created_at=now
+    )
+    _take(row, terms, tenant)
+    if not await repository.add(row):
+        raise CodeTaken
+    after = {"affiliate": affiliate_id, **_told(row, tenant)}
+    subject = ("promo_code", wanted)
+    await record(session, tenant.id, actor, "promo_code.created", subject=subject, after=after, now=now)
+    return wanted
+
+
+async def change_code(
+    session: AsyncSession, tenant: Tenant, actor: Actor, *, code: str, terms: Terms, now: datetime
+) -> None:
+    """New terms for a code; bookings that were made keep theirs. Raises InvalidInput, NoSuchCode."""
+    _check(terms)
+    row = await CodeRepository(session, tenant.id).locked(code)
+    if row is None:
+        raise NoSuchCode
+    before = _told(row, tenant)
+    _take(row, terms, tenant)
+    after = _told(row, tenant)
+    if before != after:
+        subject = ("promo_code", code)
+        await record(
+            session,
+            tenant.id,
+            actor,
+            "promo_code.changed",
+            subject=subject,
+            before=before,
+            after=after,
+            now=now,
+        )
+
+
+def _check(terms: Terms) -> None:
+    if terms.first and terms.last and terms.last < terms.first:
+        raise InvalidInput.of("lastDay", "The last day must not be before the first")
+
+
+def _take(row: PromoCode, terms: Terms, tenant: Tenant) -> None:
+    row.is_active = terms.is_active
+    row.discount_basis_points = terms.discount
+    row.commission_basis_points = terms.commission
+    row.maximum_uses = terms.maximum_uses
+    # A moment within a day stays what it was as long as the day does.
+    if terms.first != day_of(row.starts_at, tenant.zone):
+        row.starts_at = first_moment(terms.first, tenant.zone)
+    if terms.last != day_of(row.expires_at, tenant.zone, ends=True):
+        row.expires_at = moment_after(terms.last, tenant.zone)
+
+
+def _told(row: PromoCode, tenant: Tenant) -> Mapping[str, object]:
+    """What the audit log keeps of a code."""
+    discount, commission = row.discount_basis_points, row.commission_basis_points
+    return {
+        "active": row.is_active,
+        "discountPercent": None if discount is None else to_json(discount),
+        "commissionPercent": None if commission is None else to_json(commission),
+        "firstDay": day_of(row.starts_at, tenant.zone),
+        "lastDay": day_of(row.expires_at, tenant.zone, ends=True),
+        "maximumUses": row.maximum_uses,
+    }

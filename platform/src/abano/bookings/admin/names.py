@@ -1,0 +1,16 @@
+"""How bookings are called, for those who know them by id."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.bookings.admin.repository import BookingAdminRepository
+from abano.tenants.tenant import TenantId
+
+
+async def references_of_bookings(
+    session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
+) -> dict[UUID, str]:
+    """References by id, without those there are not."""
+    return await BookingAdminRepository(session, tenant_id).references(ids)

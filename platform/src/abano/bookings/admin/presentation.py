@@ -1,0 +1,213 @@
+"""Bookings as the console shows them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import cast
+from urllib.parse import quote
+from zoneinfo import ZoneInfo
+
+from abano.bookings.admin import schemas
+from abano.bookings.admin.messages import Stay, templates
+from abano.bookings.admin.repository import ByAdmin, Listed, Written
+from abano.bookings.admin.rules import cancels_at, off_day
+from abano.bookings.rules import TRANSITIONS, Status, step_back
+from abano.catalog.snapshot import Catalog
+from abano.kit.money import to_json
+from abano.kit.phone import dialled, spaced
+from abano.models.bookings import BookingRow
+from abano.quiz.story import SessionStory
+from abano.tenants.tenant import Tenant
+
+# The order of buttons: what usually comes next first, cancelling last.
+STATUS_ORDER: tuple[Status, ...] = ("confirmed", "active", "completed", "cancelled")
+
+
+def summary(listed: Listed, unconfirmed_hours: int) -> schemas.BookingSummary:
+    booking, referrer = listed
+    return schemas.BookingSummary(
+        id=booking.id,
+        reference=booking.reference,
+        status=cast(Status, booking.status),
+        customer_name=booking.customer_name,
+        customer_email=booking.customer_email,
+        customer_phone=spaced(booking.customer_phone),
+        car_name=booking.car_name,
+        pickup_location=booking.pickup_location,
+        dropoff_location=booking.dropoff_location,
+        pickup_at=booking.pickup_at,
+        return_at=booking.return_at,
+        days=booking.days,
+        total_price=to_json(booking.total_minor),
+        currency=booking.currency,
+        promo_code=booking.promo_code,
+        referrer=schemas.ReferrerOut(id=referrer.id, name=referrer.name) if referrer else None,
+        has_click_id=any((booking.gclid, booking.gbraid, booking.wbraid)),
+        needs_review=booking.needs_review,
+        cancels_at=cancels_at(booking.status, booking.waiting_since or booking.created_at, unconfirmed_hours),
+        created_at=booking.created_at,
+        updated_at=booking.updated_at,
+    )
+
+
+def detail(
+    listed: Listed,
+    *,
+    tenant: Tenant,
+    catalog: Catalog,
+    events: Sequence[ByAdmin],
+    notes: Sequence[Written],
+    story: SessionStory | None,
+    cancelled_from: Status | None,
+    now: datetime,
+) -> schemas.BookingDetail:
+    booking = listed.booking
+    lines = [
+        schemas.PriceLineOut(
+            code=line["code"],
+            label=line["label"],
+            quantity=line["quantity"],
+            unit_price=to_json(line["unitPrice"]),
+            amount=to_json(line["amount"]),
+        )
+        for line in booking.price_lines
+    ]
+    following = TRANSITIONS[cast(Status, booking.status)]
+    next_statuses = [status for status in STATUS_ORDER if status in following]
+    return schemas.BookingDetail(
+        **summary(listed, catalog.rules.unconfirmed_hours).model_dump(),
+        driver_age=booking.driver_age,
+        group_size=booking.group_size,
+        insurance_code=booking.insurance_code,
+        service_codes=list(booking.service_codes),
+        daily_rate=to_json(booking.daily_rate_minor),
+        price_lines=lines,
+        client_estimate=booking.client_estimate,
+        review_reasons=list(booking.review_reasons),
+        next_statuses=next_statuses,
+        transitions=[_transition(booking, status, tenant, now) for status in next_statuses],
+        step_back=_step_back(listed, cancelled_from, catalog.rules.unconfirmed_hours),
+        chat_url=_chat_url(booking, tenant, catalog),
+        history=_history(events, notes),
+        attribution=_attribution(booking, story),
+        templates=[
+            schemas.TemplateOut(code=each.code, label=each.label, subject=each.subject, body=each.body)
+            for each in templates(stay(booking, tenant, catalog))
+        ],
+    )
+
+
+def _transition(booking: BookingRow, status: Status, tenant: Tenant, now: datetime) -> schemas.TransitionOut:
+    found = off_day(status, booking.pickup_at, booking.return_at, now, tenant.zone)
+    question = schemas.QuestionOut(code=found.code, text=found.sentence) if found else None
+    return schemas.TransitionOut(to_status=status, question=question)
+
+
+def _step_back(
+    listed: Listed, cancelled_from: Status | None, unconfirmed_hours: int
+) -> schemas.StepBackOut | None:
+    booking, referrer = listed
+    before = cast(Status, booking.status)
+    target = step_back(before, cancelled_from)
+    if target is None:
+        return None
+    consequences = []
+    if target == "pending":
+        hours = "hour" if unconfirmed_hours == 1 else "hours"
+        consequences.append(
+            f"It waits to be confirmed again, for {unconfirmed_hours} {hours}; then it is cancelled by itself."
+        )
+    if before == "cancelled":
+        if booking.promo_code:
+            consequences.append(f"It counts as a use of the promo code {booking.promo_code} again.")
+        if referrer:
+            consequences.append(f"The commission of {referrer.name} is earned again.")
+        consequences.append("The customer is not told by itself: write an e-mail, there is a text for it.")
+    elif before == "completed" and referrer:
+        consequences.append(f"A commission that was paid to {referrer.name} for this booking stays paid.")
+    return schemas.StepBackOut(to_status=target, consequences=consequences)
+
+
+def stay(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> Stay:
+    """What messages say of a booking, its times on the company's clocks."""
+    return Stay(
+        company=tenant.name,
+        customer=booking.customer_name,
+        reference=booking.reference,
+        car=booking.car_name,
+        pickup=f"{place_name(catalog, booking.pickup_location)}, {_local(booking.pickup_at, tenant.zone)}",
+        dropoff=f"{place_name(catalog, booking.dropoff_location)}, {_local(booking.return_at, tenant.zone)}",
+        total=f"{to_json(booking.total_minor)} {booking.currency}",
+    )
+
+
+def place_name(catalog: Catalog, code: str) -> str:
+    return next((place.name for place in catalog.locations if place.code == code), code)
+
+
+def _local(moment: datetime, zone: ZoneInfo) -> str:
+    return f"{moment.astimezone(zone):%A, %d %B %Y, %H:%M}"
+
+
+def _history(events: Sequence[ByAdmin], notes: Sequence[Written]) -> list[schemas.EventOut]:
+    """Everything that happened, oldest first."""
+    changes = [
+        schemas.EventOut.model_validate(
+            {
+                "kind": "status",
+                "from_status": event.from_status,
+                "to_status": event.to_status,
+                "actor": event.actor,
+                "admin_name": name,
+                "text": event.reason,
+                "created_at": event.created_at,
+            }
+        )
+        for event, name in events
+    ]
+    written = [
+        schemas.EventOut.model_validate(
+            {
+                "kind": note.kind,
+                "actor": "admin",
+                "admin_name": name,
+                "text": note.body,
+                "created_at": note.created_at,
+            }
+        )
+        for note, name in notes
+    ]
+    return sorted([*changes, *written], key=lambda entry: entry.created_at)
+
+
+def _attribution(booking: BookingRow, story: SessionStory | None) -> schemas.AttributionOut:
+    return schemas.AttributionOut.model_validate(
+        {
+            "method": booking.attribution_method,
+            "session_id": booking.attributed_session_id,
+            "source": story.source if story else None,
+            "medium": story.medium if story else None,
+            "campaign": story.campaign if story else None,
+            "device": story.device if story else None,
+            "gclid": booking.gclid,
+            "gbraid": booking.gbraid,
+            "wbraid": booking.wbraid,
+            "consent_state": booking.consent_state,
+            "answers": [
+                {"question": given.question, "answer": given.answer}
+                for given in (story.answers if story else ())
+            ],
+        }
+    )
+
+
+def _chat_url(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> str | None:
+    """Opens a chat with the customer, on the messaging service that the company uses."""
+    base = catalog.rules.contacts.get("chatUrlBase")
+    number = dialled(booking.customer_phone)
+    if not base or not number:
+        return None
+    text = (
+        f"Hello {booking.customer_name}, this is {tenant.name}. It is about your booking {booking.reference}"
+        f" ({booking.car_name}, {_local(booking.pickup_at, tenant.zone)})."
+    )
+    return f"{base}{number}?text={quote(text)}"

@@ -1,0 +1,128 @@
+"""Changes of a booking's status by the team, and one step back. Each stands in the history and in the audit log."""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from abano.audit.service import record
+from abano.auth.principals import Actor
+from abano.bookings.admin.repository import BookingAdminRepository
+from abano.bookings.admin.rules import OffDay, off_day
+from abano.bookings.admin.schemas import StatusChangeRequest, StepBackRequest
+from abano.bookings.rules import Status, may_follow
+from abano.bookings.status import change_status, take_step_back
+from abano.database.engine import Database
+from abano.errors import Conflict, FieldError, InvalidInput
+from abano.kit.clock import Clock
+from abano.models.bookings import BookingRow
+from abano.tenants.tenant import Tenant
+
+
+class BookingChanged(Conflict):
+    """Somebody else changed this booking in the meantime. Please look at it again."""
+
+
+class NotAcknowledged(InvalidInput):
+    """This hand-over or return is not on its day, and nobody said that this is meant."""
+
+
+class Transitions:
+    """What may become of a booking, for the admins who look after it."""
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+
+    async def change(
+        self, tenant: Tenant, actor: Actor, booking_id: UUID, request: StatusChangeRequest
+    ) -> None:
+        """Change the status, provided it is still what the admin saw.
+
+        Raises NotFound, BookingChanged, StatusNotAllowed, NotAcknowledged for a hand-over or return that is not on
+        its day, and InvalidInput when a cancellation has no reason.
+        """
+        if request.to_status == "cancelled" and not request.reason:
+            raise InvalidInput.of("reason", "Please say why the booking is cancelled")
+        now = self._clock.now()
+        async with self._db.session(tenant.id) as session:
+            booking = await _as_seen(session, tenant, booking_id, request.from_status)
+            unusual = None
+            if may_follow(request.from_status, request.to_status):
+                unusual = off_day(request.to_status, booking.pickup_at, booking.return_at, now, tenant.zone)
+            if unusual and request.acknowledged != unusual.code:
+                raise _not_acknowledged(unusual)
+            reason = " ".join(filter(None, (unusual.note if unusual else "", request.reason)))
+            await change_status(
+                session,
+                tenant.id,
+                booking,
+                request.to_status,
+                actor="admin",
+                admin_id=actor.admin_id,
+                reason=reason,
+                now=now,
+            )
+            await record(
+                session,
+                tenant.id,
+                actor,
+                f"booking.{request.to_status}",
+                subject=("booking", booking.reference),
+                before={"status": request.from_status},
+                after={"status": request.to_status, "reason": request.reason}
+                | ({"acknowledged": unusual.code, "days": unusual.days} if unusual else {}),
+                now=now,
+            )
+
+    async def step_back(
+        self, tenant: Tenant, actor: Actor, booking_id: UUID, request: StepBackRequest
+    ) -> None:
+        """Undo the last change of status, provided the booking is still what the admin saw.
+
+        What followed from a cancellation is undone with it: by triggers, in the same transaction, the commission is
+        earned again and the use of a promo code is taken again. Raises NotFound, BookingChanged, StatusNotAllowed.
+        """
+        now = self._clock.now()
+        async with self._db.session(tenant.id) as session:
+            booking = await _as_seen(session, tenant, booking_id, request.from_status)
+            await take_step_back(
+                session,
+                tenant.id,
+                booking,
+                request.to_status,
+                admin_id=actor.admin_id,
+                reason=request.reason,
+                now=now,
+            )
+            await record(
+                session,
+                tenant.id,
+                actor,
+                "booking.stepped_back",
+                subject=("booking", booking.reference),
+                before={"status": request.from_status},
+                after={"status": request.to_status, "reason": request.reason},
+                now=now,
+            )
+
+
+async def _as_seen(session: AsyncSession, tenant: Tenant, booking_id: UUID, status: Status) -> BookingRow:
+    """The booking, held locked. Raises NotFound, and BookingChanged when it has another status by now."""
+    booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
+    if booking.status != status:
+        raise BookingChanged(await _who_changed(session, tenant, booking))
+    return booking
+
+
+async def _who_changed(session: AsyncSession, tenant: Tenant, booking: BookingRow) -> str:
+    """A sentence for the admin who came second."""
+    last = await BookingAdminRepository(session, tenant.id).last_change(booking.id)
+    who = (last and last.admin_name) or "somebody else"
+    if last and last.event.actor == "system":
+        who = "the clock, because nobody confirmed it in time"
+    return f"This booking is {booking.status} now. It was changed by {who} while you looked at it."
+
+
+def _not_acknowledged(unusual: OffDay) -> NotAcknowledged:
+    sentence = f"{unusual.sentence} Nothing was changed. If it is meant, send {unusual.code} as acknowledged."
+    return NotAcknowledged(sentence, fields=(FieldError("acknowledged", sentence),))

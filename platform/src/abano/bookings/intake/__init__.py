@@ -1,0 +1,1 @@
+"""Taking a booking from the public site."""

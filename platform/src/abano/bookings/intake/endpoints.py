@@ -1,0 +1,78 @@
+"""Taking bookings over HTTP."""
+
+from typing import Annotated, cast
+
+import orjson
+from fastapi import APIRouter, Depends, Request, Response
+
+from abano.bookings.intake.schemas import (
+    BookingRequest,
+    BookingResponse,
+    PersonalInfoRequest,
+    PersonalInfoResponse,
+)
+from abano.bookings.intake.service import BookingIntake
+from abano.errors import InvalidInput
+from abano.http.hot_route import HotRoute
+from abano.kit.money import to_json
+from abano.public_writes.call import LimitedWriter
+
+router = APIRouter(prefix="/api", tags=["bookings"])
+hot = APIRouter(prefix="/api", tags=["bookings"], route_class=HotRoute)
+LONGEST_KEY = 200
+KEY_HEADER = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "One for each submit; a repeated submit with it is answered with the booking of the first.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
+}
+
+
+async def get_intake(request: Request) -> BookingIntake:
+    return cast(BookingIntake, request.app.state.booking_intake)
+
+
+async def get_idempotency_key(request: Request) -> str | None:
+    """Raises InvalidInput for a key that is empty or too long."""
+    key = request.headers.get("idempotency-key")
+    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
+        raise InvalidInput.of("Idempotency-Key", f"An idempotency key has 1 to {LONGEST_KEY} characters")
+    return key
+
+
+Intake = Annotated[BookingIntake, Depends(get_intake)]
+
+
+@hot.post(
+    "/bookings",
+    status_code=201,
+    response_model=BookingResponse,
+    openapi_extra={"parameters": [KEY_HEADER]},
+)
+async def create_booking(
+    body: BookingRequest,
+    writer: LimitedWriter,
+    intake: Intake,
+    key: Annotated[str | None, Depends(get_idempotency_key)],
+) -> Response:
+    """Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409)."""
+    booking = await intake.take(writer.tenant, body, key, writer.address)
+    answer = {
+        "success": True,
+        "bookingId": str(booking.id),
+        "reference": booking.reference,
+        "status": booking.status,
+        "totalPrice": to_json(booking.total),
+        "currency": booking.currency,
+    }
+    return Response(orjson.dumps(answer), 201, {"Cache-Control": "no-store"}, "application/json")
+
+
+@router.post("/personal-info-step")
+async def create_personal_info(
+    body: PersonalInfoRequest, writer: LimitedWriter, intake: Intake
+) -> PersonalInfoResponse:
+    """Keep what the wizard's first step collected and let the company's team know."""
+    await intake.keep_personal_info(writer.tenant, body)
+    return PersonalInfoResponse()

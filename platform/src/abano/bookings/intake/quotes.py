@@ -1,0 +1,38 @@
+"""Quotes: what a booking would cost."""
+
+from fastapi import APIRouter
+
+from abano.affiliates.promo_codes.rules import normal_code
+from abano.affiliates.promo_codes.service import find_promo
+from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db
+from abano.kit.money import to_json
+from abano.pricing.schemas import QuotePromo, QuoteRequest, QuoteResponse
+from abano.pricing.service import quote
+from abano.public_writes.call import LIMITED
+
+router = APIRouter(prefix="/api", tags=["prices"])
+
+
+@router.post("/quotes", dependencies=LIMITED)
+async def create_quote(
+    body: QuoteRequest, tenant: CurrentTenant, catalogs: Catalogs, db: Db, clock: AppClock
+) -> QuoteResponse:
+    """The price of a rental with its lines. The same rules price the booking.
+
+    A promo code that may not be used is no error here: the price comes without it, and ``promo`` says so.
+    """
+    catalog = await catalogs.get(tenant.id)
+    code = normal_code(body.promo_code)
+    promo = await find_promo(db, tenant.id, code, clock) if code else None
+    basis_points = promo.discount_basis_points if promo else 0
+    told = (
+        QuotePromo(
+            code=code,
+            valid=promo is not None,
+            percentage=to_json(basis_points),
+            referrer=(promo.referrer or tenant.name) if promo else None,
+        )
+        if code
+        else None
+    )
+    return QuoteResponse.of(quote(catalog, body, promo_basis_points=basis_points), told)

@@ -1,0 +1,197 @@
+"""The public contract of bookings. Field rules and their texts stand in section 5 of the product text."""
+
+from datetime import date, time
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from abano.affiliates.promo_codes.rules import INVALID_PROMO
+from abano.kit.api_model import Amount, ApiModel
+from abano.kit.email_address import EMAIL_MESSAGE, check_email
+from abano.kit.names import clean
+from abano.pricing.schemas import ServiceChoices
+from abano.public_writes.consent.rules import ConsentState
+
+PHONE_MESSAGE = "Please enter a valid phone number with country code"
+SHORTEST_NAME = 2
+SHORTEST_PHONE = 10
+
+
+def _required(message: str, longest: int) -> BeforeValidator:
+    """Text that may be neither missing, empty to the eye nor endless; numbers are taken as their digits."""
+
+    def check(value: Any) -> str:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            value = f"{value:g}"
+        if not isinstance(value, str) or len(value) > longest or "\0" in value:
+            raise ValueError(message)
+        # One letter may stand for several: what is cleaned can be longer.
+        cleaned = clean(value)
+        if not 1 <= len(cleaned) <= longest:
+            raise ValueError(message)
+        return cleaned
+
+    return BeforeValidator(check)
+
+
+def _claim(longest: int) -> BeforeValidator:
+    """Text that a booking can do without: what cannot be used is left out, and no customer is lost by it."""
+
+    def check(value: Any) -> str | None:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            value = str(value)
+        if not isinstance(value, str) or len(value) > longest or "\0" in value:
+            return None
+        return value.strip() or None
+
+    return BeforeValidator(check)
+
+
+def _phone(value: str) -> str:
+    if len(value) < SHORTEST_PHONE or not any(letter.isdigit() for letter in value):
+        raise ValueError(PHONE_MESSAGE)
+    return value
+
+
+def _name(value: str) -> str:
+    first, _, last = value.partition(" ")
+    if len(first) < SHORTEST_NAME:
+        raise ValueError("First name must be at least 2 characters")
+    if len(last.strip()) < SHORTEST_NAME:
+        raise ValueError("Last name must be at least 2 characters")
+    return value
+
+
+def _date(message: str) -> BeforeValidator:
+    def check(value: Any) -> date:
+        try:
+            return date.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise ValueError(message) from None
+
+    return BeforeValidator(check)
+
+
+def _time(message: str) -> BeforeValidator:
+    def check(value: Any) -> time:
+        try:
+            found = time.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise ValueError(message) from None
+        if found.tzinfo is not None:
+            raise ValueError(message)
+        return found.replace(second=0, microsecond=0)
+
+    return BeforeValidator(check)
+
+
+def _promo_code(value: Any) -> str | None:
+    if value is None or value == "":
+        return None
+    if not isinstance(value, str) or len(value) > 200 or "\0" in value:
+        raise ValueError(INVALID_PROMO)
+    return clean(value) or None
+
+
+def _consent(value: Any) -> str:
+    # A list, because what arrives may be anything, and not everything can be looked up in a set.
+    return value if value in ["not_required", "granted", "refused"] else "unknown"
+
+
+# A missing field is told like an empty one.
+CHECKED: Any = Field(default="", validate_default=True)
+Claim = Annotated[str | None, _claim(512)]
+NAME_MESSAGE = "First name must be at least 2 characters"
+
+
+class BookingRequest(ServiceChoices):
+    """A booking as the wizard sends it. Dates and times are local to the company."""
+
+    customer_name: Annotated[str, _required(NAME_MESSAGE, 160), AfterValidator(_name)] = CHECKED
+    customer_email: Annotated[str, _required(EMAIL_MESSAGE, 254), AfterValidator(check_email)] = CHECKED
+    customer_phone: Annotated[str, _required(PHONE_MESSAGE, 40), AfterValidator(_phone)] = CHECKED
+    driver_age: Annotated[str, _required("Please enter your age", 20)] = CHECKED
+    group_size: Annotated[str, _required("Please enter the number of people in your group", 20)] = CHECKED
+    pickup_location: Annotated[str, _required("Please select pickup location", 60)] = CHECKED
+    dropoff_location: Annotated[str, _required("Please select dropoff location", 60)] = CHECKED
+    pickup_date: Annotated[date, _date("Please select pickup date")] = CHECKED
+    pickup_time: Annotated[time, _time("Please select pickup time")] = CHECKED
+    return_date: Annotated[date, _date("Please select return date")] = CHECKED
+    return_time: Annotated[time, _time("Please select return time")] = CHECKED
+    car_type: Annotated[str, _required("Please select a car type", 120)] = CHECKED
+    insurance_type: Annotated[str, _required("Please select an insurance option", 60)] = CHECKED
+    promo_code: Annotated[str | None, BeforeValidator(_promo_code)] = None
+    # The step-2 estimate: kept beside our own total, never trusted.
+    total_price: Claim = None
+    gclid: Claim = None
+    gbraid: Claim = None
+    wbraid: Claim = None
+    quiz_session_id: Annotated[str | None, _claim(120)] = None
+    device_fingerprint: Annotated[str | None, _claim(200)] = None
+    consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
+
+
+class BookingResponse(ApiModel):
+    success: Literal[True] = True
+    booking_id: str
+    reference: str
+    status: str
+    total_price: Amount
+    currency: str
+
+
+NOT_SELECTED = "Not selected"
+
+
+def _shown(empty: str) -> BeforeValidator:
+    """Text for people to read. Whatever arrives is made readable: a draft is never refused for a field."""
+
+    def check(value: Any) -> str:
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            return empty
+        text = value[:LONGEST_READ] if isinstance(value, str) else f"{value:g}"
+        # Halves of letters are none.
+        text = text.encode(errors="ignore").decode()
+        return clean(text)[:LONGEST_SHOWN].strip() or empty
+
+    return BeforeValidator(check)
+
+
+LONGEST_SHOWN = 254
+# Of what is longer, the rest would not be shown.
+LONGEST_READ = 2000
+Shown = Annotated[str, _shown("")]
+Selected = Annotated[str, _shown(NOT_SELECTED)]
+
+
+class BookingDetails(ApiModel):
+    """What the visitor was looking at; 'Not selected' stands where a value is missing."""
+
+    selected_car: Selected = NOT_SELECTED
+    pickup_location: Selected = NOT_SELECTED
+    dropoff_location: Selected = NOT_SELECTED
+    pickup_date: Selected = NOT_SELECTED
+    return_date: Selected = NOT_SELECTED
+    daily_price: Selected = NOT_SELECTED
+    total_days: Selected = NOT_SELECTED
+    calculated_price: Selected = NOT_SELECTED
+
+
+def _details(value: Any) -> Any:
+    return value if isinstance(value, dict | BookingDetails) else {}
+
+
+class PersonalInfoRequest(ApiModel):
+    """What the wizard's first step sends for the team."""
+
+    first_name: Shown = ""
+    last_name: Shown = ""
+    customer_email: Shown = ""
+    customer_phone: Shown = ""
+    driver_age: Shown = ""
+    group_size: Shown = ""
+    booking_details: Annotated[BookingDetails, BeforeValidator(_details)] = BookingDetails()
+
+
+class PersonalInfoResponse(ApiModel):
+    success: Literal[True] = True

@@ -1,0 +1,25 @@
+"""A refusal over HTTP."""
+
+from fastapi import APIRouter
+
+from abano.http.dependencies import Db
+from abano.http.hot_route import HotRoute, Saved
+from abano.public_writes.call import LimitedWriter
+from abano.public_writes.consent.schemas import RefusalIn
+from abano.public_writes.consent.service import Visitor, take_back
+
+hot = APIRouter(prefix="/api/consent", tags=["consent"], route_class=HotRoute)
+
+
+@hot.post("/refusal")
+async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Saved:
+    """Take back what was stored of the visitor by an earlier consent. Whoever was never known is answered alike."""
+    visitor = Visitor(
+        consent_id=body.consent_id,
+        clicks=body.click_ids,
+        sessions=body.session_ids,
+        device_fingerprint=body.device_fingerprint,
+        address=writer.address,
+    )
+    await take_back(db, writer.tenant.id, visitor, writer.now)
+    return Saved()
