@@ -143,7 +143,7 @@ class Catalog:
     def service(self, code: str) -> Service | None:
         return self._services.get(fold(code))
 
-    # Folded once a snapshot: a booking looks up some fifteen names, and folding all of them each time took a tenth of it.
+    # Folded once a snapshot: a booking looks up fifteen names, and folding all of them each time took a tenth of it.
     @cached_property
     def _cars(self) -> Mapping[str, Car]:
         return _first_by_key((car.name, car) for car in self.cars)
