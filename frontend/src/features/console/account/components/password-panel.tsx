@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { passwordChangeRequestLimits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
 import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
@@ -11,12 +12,13 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api";
 import { sessionsQuery } from "../api";
 
+const limits = passwordChangeRequestLimits.newPassword;
 const schema = z.object({
   currentPassword: z.string().min(1, "Password is required"),
   newPassword: z
     .string()
-    .min(8, "Password must be at least 8 characters")
-    .max(200, "Password must be at most 200 characters"),
+    .min(limits.minLength, `Password must be at least ${limits.minLength} characters`)
+    .max(limits.maxLength, `Password must be at most ${limits.maxLength} characters`),
 });
 type Change = z.infer<typeof schema>;
 const empty = { currentPassword: "", newPassword: "" };
