@@ -66,7 +66,7 @@ export function askAgain(): void {
   decided.dispatchEvent(new Event("asked"));
 }
 
-/** Calls back when the visitor wants to decide anew; answers how to stop that. */
+/** Calls back when the visitor wants to decide again; returns how to stop that. */
 export function onAskedAgain(callback: () => void): () => void {
   decided.addEventListener("asked", callback);
   return () => decided.removeEventListener("asked", callback);
@@ -86,13 +86,13 @@ export function decideConsent(decision: "granted" | "refused"): void {
   decided.dispatchEvent(new Event("decided"));
 }
 
-/** Calls back when the visitor has decided; answers how to stop that. */
+/** Calls back when the visitor has decided; returns how to stop that. */
 export function onConsentDecided(callback: () => void): () => void {
   decided.addEventListener("decided", callback);
   return () => decided.removeEventListener("decided", callback);
 }
 
-/** Tells this entry of the tab's history that consent was refused. To be called on each page. */
+/** Marks this entry of the tab's history as refused. To be called on each page. */
 export function markRefusal(): void {
   if (isRefusedHere) window.history.replaceState({ ...window.history.state, [mark]: true }, "");
 }

@@ -4,7 +4,7 @@ import { QueryClient } from "@tanstack/react-query";
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
-    // Sent even when the browser believes to be offline: the failure is then told, and nothing follows unseen.
+    // Sent even when the browser believes to be offline: a failure then shows, and nothing is sent later unseen.
     mutations: { retry: false, networkMode: "always" },
   },
 });

@@ -6,9 +6,9 @@ import { useFocusReturn } from "@/components/ui/use-focus-return";
 interface Props {
   title: string;
   description: ReactNode;
-  /** What the confirming button says: the deed itself, not OK. */
+  /** What the confirming button says: the action itself, not OK. */
   confirm: string;
-  /** Stays open until this has ended; a rejection closes it, and the caller tells of it. */
+  /** Stays open until this has ended; a rejection closes it, and the caller shows it. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }

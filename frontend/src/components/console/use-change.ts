@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * Changes something on the server at the press of a button: a toast tells what came of it, and what is shown is asked
- * for again, also after a failure. The promise never rejects; it says whether it worked.
+ * Changes something on the server at the press of a button: a toast shows the result, and the queries are
+ * fetched again, also after a failure. The promise never rejects; it says whether it worked.
  */
 export function useChange({ refresh, failed = "Nothing was changed" }: Options) {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useToast } from "./toast";
 const load = () => import("./toast-area");
 const Lazy = lazy(() => load().then((module) => ({ default: module.ToastArea })));
 
-/** Fetches the code of messages ahead, so that one can be shown even when the line is down by then. */
+/** Fetches the code of messages ahead, so that one can be shown offline, too. */
 export function prepareToasts(): void {
   load().catch(() => undefined);
 }

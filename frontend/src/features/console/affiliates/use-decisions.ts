@@ -17,7 +17,7 @@ class ReleaseStopped extends Error {
   }
 }
 
-/** Lets held commissions be paid, and tells what came of it. */
+/** Releases held commissions and shows the result. */
 export function useRelease() {
   const client = useQueryClient();
   return useMutation({

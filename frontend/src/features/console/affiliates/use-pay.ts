@@ -26,7 +26,7 @@ export function mayPay(affiliate: Affiliate, payableOn: PayableOn): boolean {
   return false;
 }
 
-/** Records a payout and tells what came of it. */
+/** Records a payout and shows the result. */
 export function usePay() {
   const client = useQueryClient();
   return useMutation({

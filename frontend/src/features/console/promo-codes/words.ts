@@ -5,8 +5,8 @@ export const stateWords: Record<PromoCode["state"], string> = {
   usable: "Works",
   off: "Switched off",
   partner_paused: "Affiliate paused",
-  not_yet: "Not yet begun",
-  over: "Time is over",
+  not_yet: "Not started yet",
+  over: "Expired",
   used_up: "Used up",
 };
 

@@ -24,10 +24,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Shows the page in the current theme, also when the system changes at dusk. The public site is always light. */
+/** Shows the page in the current theme, also when the system's changes. The public site is always light. */
 export function useTheme(): Theme {
   const theme = useSyncExternalStore(subscribe, currentTheme);
-  // Before the first paint: nobody in the dark is dazzled by a light page.
+  // Before the first paint, so that a dark page does not flash light.
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
     return () => {

@@ -28,7 +28,7 @@ export function Component() {
   useEffect(() => {
     if (refused) forgetAffiliateToken();
   }, [refused]);
-  // Each failed try is told, also the second: the count changes, the error may look the same.
+  // Each failed attempt shows a toast, also the second: the count changes, the error may look the same.
   const { errorUpdateCount } = query;
   useEffect(() => {
     if (failed && errorUpdateCount > 0) {

@@ -10,7 +10,7 @@ interface Words {
   network: string;
 }
 
-/** Tells why a form was refused: beside its fields where the server names them, and as a toast. */
+/** Shows why a form was refused: beside its fields where the server names them, and as a toast. */
 export function tellProblem<T extends FieldValues>(
   error: unknown,
   words: Words,

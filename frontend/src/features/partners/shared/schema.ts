@@ -20,7 +20,7 @@ function isWebsite(text: string): boolean {
 
 const sameTwice = {
   check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
-  // Told beside its field as soon as it is left, whatever else is still empty.
+  // Shown beside its field as soon as it is left, whatever else is still empty.
   told: { path: ["confirmPassword"], message: "Passwords don't match", when: () => true },
 };
 

@@ -14,7 +14,7 @@ export interface Draft {
   details: Details;
   services: string[];
   promoCode: string;
-  /** A code that came by a link and does not work, as the third step tells. */
+  /** A code that came by a link and is not valid; the third step says so. */
   lostCode?: string;
 }
 

@@ -23,7 +23,7 @@ const loadComplete = () => import("./components/step-complete");
 const StepDetails = lazy(() => loadDetails().then((module) => ({ default: module.StepDetails })));
 const StepComplete = lazy(() => loadComplete().then((module) => ({ default: module.StepComplete })));
 
-/** Fetches the code of all that may follow, so that the wizard goes on when the line is down by then. */
+/** Fetches the code of all that may follow, so that the wizard works offline from then on. */
 function prepareNextSteps(): void {
   const ahead = [loadDetails(), loadComplete(), loadPageCode(paths.thankYou)];
   Promise.all(ahead).catch((error: unknown) => console.warn("next steps not loaded ahead", error));

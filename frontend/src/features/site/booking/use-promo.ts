@@ -37,13 +37,13 @@ const promoQuery = (code: string) =>
   queryOptions({
     queryKey: ["/api/promo-codes/validate", code],
     queryFn: () => check(code),
-    // Judged once while it stands there; one that is typed again later is judged anew.
+    // Checked once while it is in the field; checked again when it is typed again later.
     gcTime: 0,
   });
 
 /**
- * Checks a code half a second after the last key. An answer to an older text is dropped; without a line the check
- * waits for it, and a code that was judged before stays so.
+ * Checks a code half a second after the last key. An answer to an older text is dropped; offline the check waits
+ * for the connection, and a code that was checked before stays so.
  */
 export function usePromo(code: string): PromoState {
   const trimmed = code.trim();

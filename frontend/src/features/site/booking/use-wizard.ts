@@ -25,7 +25,7 @@ const here = () => ({ search: window.location.search });
 
 /**
  * The wizard's state. Each step is an entry of the browser's history, so that its back button leads a step back;
- * what is typed outlives reloads; a booking that could not be sent follows as soon as the line is back.
+ * what is typed outlives reloads; a booking that could not be sent is sent when the connection returns.
  */
 export function useWizard() {
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function useWizard() {
   }, [isSaid, step, navigate]);
 
   function change(part: Partial<Draft>) {
-    // What waits for the line was confirmed as it was; anything else is confirmed anew.
+    // A pending submit was confirmed as it was: a change needs another confirmation.
     setWaiting(false);
     setDraft((before) => ({ ...before, ...part }));
   }
@@ -102,7 +102,7 @@ export function useWizard() {
     onError: (error) => {
       setProblem(explain(error));
       setWaiting(isOffline(error));
-      // The banner says that the line is down and that the booking follows; the price is said in its place.
+      // The banner says that there is no connection; a changed price is said beside the total.
       if (isOffline(error) || error instanceof PriceChanged) return;
       correct(error);
       toast({
@@ -131,7 +131,7 @@ export function useWizard() {
     submission.mutate(total);
   }
 
-  // The newest submit, for the moment when the line comes back.
+  // The newest submit, for when the connection returns.
   const latest = useRef<() => void>(() => undefined);
   const confirmNow = (total: RunningTotal) => {
     latest.current = () => confirm(total);

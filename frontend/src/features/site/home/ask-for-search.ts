@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { gentle } from "@/lib/scroll";
 
-/** The wish of other parts of the page that the visitor searches first. */
+/** Counts how often other parts of the page asked for a search. */
 let shakes = 0;
 const listeners = new Set<() => void>();
 

@@ -22,7 +22,7 @@ export function Component() {
   });
   const { refetch } = definition;
   useEffect(() => {
-    // The running version was removed: whatever is current now. A quiz of another version begins anew.
+    // The running version was removed: the current one starts from its first question.
     const change = () => {
       setVersion(undefined);
       void refetch();
@@ -37,7 +37,7 @@ export function Component() {
     if (before.current !== undefined && question === undefined) setStarted(false);
     before.current = question;
   }, [question]);
-  // Who leaves at the first screen was a paid visitor all the same.
+  // From the first screen on: a visitor who leaves there counts as a paid visit, too.
   useEffect(startClickTracking, []);
 
   // Pressed before the questions are there: the quiz begins as soon as they are.

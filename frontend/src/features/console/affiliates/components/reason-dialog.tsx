@@ -13,7 +13,7 @@ interface Props {
   hint?: string;
   /** Shown when no reason is given. */
   missing: string;
-  /** What the button says: the deed itself. */
+  /** What the button says: the action itself. */
   confirm: string;
   /** Shown when the server cannot be reached. */
   failed: string;

@@ -1,4 +1,4 @@
-/** The way of a booking through the company, as the console tells it. */
+/** The steps of a booking from its confirmation to the return of the car. */
 
 import { formatMoment, formatShortMoment } from "@/lib/moments";
 import type { BookingDetail, Happening, Status } from "../api";

@@ -16,7 +16,7 @@ interface Props {
 const names: Record<string, string> = {
   bookings: "Bookings",
   bookingEvents: "Changes of bookings",
-  bookingNotes: "Notes and letters of the team",
+  bookingNotes: "Notes and emails of the team",
   repeatedSubmits: "Keys of submits",
   begunBookings: "Bookings that were begun",
   quizSessions: "Quiz sessions",
@@ -88,7 +88,7 @@ export function FoundCustomer({ found, onErased }: Props) {
                   is owed first.
                 </strong>
               )}
-              Name, address and number go everywhere, with notes, letters and click ids. Prices and figures
+              Name, address and number go everywhere, with notes, emails and click ids. Prices and figures
               stay. This cannot be undone.
             </>
           }

@@ -1,12 +1,12 @@
 import { ApiError } from "@/lib/errors";
 import { formatMoney } from "@/lib/money";
 
-/** Whether a booking did not leave this device, so that it can follow when the line is back. */
+/** Whether a booking was not sent because the device is offline, so that it can be sent later. */
 export function isOffline(error: unknown): boolean {
   return !(error instanceof ApiError) && !navigator.onLine;
 }
 
-/** The server prices the same choice differently than a moment ago: the visitor decides anew. */
+/** The server's price of the same choice has changed: the visitor confirms again. */
 export class PriceChanged extends Error {
   constructor(
     readonly before: number,

@@ -14,12 +14,12 @@ import { SearchField } from "./search-field";
 const shakeMilliseconds = 500;
 const names = ["pickupLocation", "dropoffLocation", "pickupDate", "returnDate"] as const;
 
-/** Asks where and when. What is missing or too short makes it shake, and is told at its field. */
+/** Asks where and when. What is missing or too short makes it shake, and is named at its field. */
 export function SearchForm() {
   const { locations } = siteConfig();
   const { form: address, isAsked, limits, ask } = useSearch();
   const [form, setForm] = useState(address);
-  // A link may carry a search whose days have passed: that is told at once.
+  // A link may carry a search whose days have passed: the error shows at once.
   const [isChecked, setChecked] = useState(isAsked);
   const [shaking, setShaking] = useState(false);
   const shakes = useShakes();

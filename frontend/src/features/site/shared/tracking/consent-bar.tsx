@@ -8,7 +8,7 @@ import { bareAddress, knownVisitor, takeBack } from "./take-back";
 import { restartClickTracking } from "./tracking";
 
 /**
- * Asks once, and whenever the visitor wants to decide anew, whether anything may be kept for advertising. Both answers are one tap; booking works with either.
+ * Asks once, and whenever the visitor wants to decide again, whether anything may be kept for advertising. Both answers are one tap; booking works with either.
  * It stands above the page and not over it, so it covers nothing; screens of full height make room for it.
  */
 export function ConsentBar() {
@@ -44,7 +44,7 @@ export function ConsentBar() {
       forgetClickIds();
       bareAddress();
     }
-    // Tracked anew, so that the record carries the decision.
+    // Tracked again, so that the record carries the decision.
     restartClickTracking();
     setState(decision);
     setAskedAgain(false);

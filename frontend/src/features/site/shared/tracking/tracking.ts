@@ -37,7 +37,7 @@ function run(isRepeat: boolean): void {
 
 async function track(isRepeat: boolean): Promise<void> {
   const sourceUrl = window.location.href;
-  // Without consent nothing is told that would recognise the visitor.
+  // Without consent nothing is sent that would identify the visitor.
   if (!mayStore()) {
     await save({ sourceUrl: sourceUrl.replace(/[?#].*$/s, ""), isRestored: isRestored(), isRepeat });
     return;
@@ -86,7 +86,7 @@ interface PageLoad extends ClickIds {
   sourceUrl: string;
   /** The click ids were found again by us: this visit was not paid for. */
   isRestored: boolean;
-  /** The visit itself was told already. */
+  /** The visit itself was reported already. */
   isRepeat: boolean;
 }
 
