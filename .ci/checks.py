@@ -84,7 +84,7 @@ def find_browser() -> None:
 PYTHON_FAST = [
     Step("format", tool("ruff", "format", "--check", *CODE)),
     Step("lint", tool("ruff", "check", *CODE)),
-    Step("types", tool("mypy", "platform/src", "analytics/src", "loadtests", "bootstrap.py")),
+    Step("types", tool("mypy", "platform/src", "analytics/src", "shared/src", "loadtests", "bootstrap.py")),
     Step("import rules", tool("lint-imports")),
     Step("illustrations as drawn", [PYTHON, "-m", "frontend.illustrations.draw_cars", "--check"]),
     Step("scenes as drawn", [PYTHON, "-m", "frontend.illustrations.draw_scenes", "--check"]),

@@ -48,7 +48,6 @@ from abano.identity import endpoints as identity
 from abano.identity.users import addresses_of_invitations, names_of_admins
 from abano.kit.clock import Clock, SystemClock
 from abano.notifications import personal_data as notifications_data
-from abano.observability.traces import TracedRequests
 from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
@@ -61,6 +60,7 @@ from abano.tenants.traffic import TrafficSettingsCache
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.clicks import personal_data as clicks_data
 from abano.traffic.visits import endpoints as visits
+from abano_shared.traces import trace_requests
 
 # First what a campaign asks most, because routes are tried in this order. Last the site: its pages answer whatever
 # nobody else did.
@@ -162,8 +162,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.add_middleware(ShortWay, paths=hot_paths(ROUTERS))
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
-    if settings.traces_url:
-        app.add_middleware(TracedRequests)
+    trace_requests(app)
     return app
 
 

@@ -21,7 +21,7 @@ from sqlalchemy.pool import QueuePool
 from abano.config import Settings, sqlalchemy_url
 from abano.database.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
 from abano.errors import DatabaseUnavailable, InvalidInput
-from abano.observability.traces import span
+from abano_shared.traces import span
 
 Connection = AsyncConnection[tuple[Any, ...]]
 CONNECT_TIMEOUT_SECONDS = 3

@@ -13,7 +13,7 @@ import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import ExcInfo, Processor
 
-from abano.observability.error_text import without_quotes
+from abano_shared.error_text import without_quotes
 
 _stacks = ExceptionDictTransformer(show_locals=False)
 
@@ -28,7 +28,7 @@ def set_up_logging(*, as_json: bool, process: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     last: list[Processor] = (
-        [structlog.processors.ExceptionRenderer(_told), structlog.processors.JSONRenderer()]
+        [structlog.processors.ExceptionRenderer(_error_dicts), structlog.processors.JSONRenderer()]
         if as_json
         else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
@@ -47,7 +47,7 @@ def set_up_logging(*, as_json: bool, process: str) -> None:
     structlog.contextvars.bind_contextvars(process=process)
 
 
-def _told(exc_info: ExcInfo) -> list[dict[str, Any]]:
+def _error_dicts(exc_info: ExcInfo) -> list[dict[str, Any]]:
     return [_without_words(stack) for stack in _stacks(exc_info)]
 
 
