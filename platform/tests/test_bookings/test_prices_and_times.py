@@ -6,10 +6,11 @@ from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
-from booking_form import ALPINE, book
+from booking_form import book
 from hypothesis import HealthCheck, given
 from hypothesis import settings as tuned
 from hypothesis import strategies as st
+from loadtests.forms import ALPINE
 from product_fixtures import AdminSql
 
 from abano.bookings.rules import TRANSITIONS, may_follow
