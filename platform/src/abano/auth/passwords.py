@@ -35,7 +35,7 @@ AFFILIATES = BoundedWork(at_once=1, waiting=16, within=STAFF)
 _guessing = BoundedWork(at_once=1, waiting=16)
 # Checked where there is no account: the same work as for a real one, from the first time on. A test compares the
 # parameters with those of new hashes.
-HASH_OF_NOBODY = (
+DUMMY_HASH = (
     "$argon2id$v=19$m=65536,t=3,p=4$HkNbzD0ZwlZbUyUrKiEQ1Q$DAVU3wDHjkq76/GDAFofwcgqPAiQakIg9IcQtC35kvk"
 )
 
@@ -94,7 +94,7 @@ def _readings(text: str) -> int:
 
 def _matches(stored_hash: str | None, password: str) -> bool:
     try:
-        _hasher.verify(stored_hash or HASH_OF_NOBODY, password)
+        _hasher.verify(stored_hash or DUMMY_HASH, password)
     except (VerificationError, InvalidHashError):
         return False
     return stored_hash is not None

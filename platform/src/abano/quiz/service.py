@@ -10,8 +10,8 @@ from abano.database.engine import Database
 from abano.errors import FieldError, InvalidInput
 from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_writes.call import PublicCall
-from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, without_ids
-from abano.public_writes.consent.service import Visitor, take_back
+from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, strip_ids
+from abano.public_writes.consent.service import Visitor, withdraw_consent
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.device import device_of
 from abano.quiz.directory import QuizChanged, QuizDirectory
@@ -48,18 +48,18 @@ class QuizService:
 
     async def start(self, call: PublicCall, request: SessionStart) -> None:
         quiz = (await self.quizzes.of(call.tenant_id, request.quiz_version)).get(request.quiz_version)
-        if not call.counts:
+        if not call.is_counted:
             return
         values = request.__dict__ | {
             "quiz_version": quiz.version,
             "device": device_of(call.user_agent),
             "user_agent": request.user_agent or call.user_agent,
         }
-        if not may_recognise(is_required=call.asks_consent, told=request.consent_state):
-            values = without_ids(values)
+        if not may_recognise(is_required=call.asks_consent, state=request.consent_state):
+            values = strip_ids(values)
         # Only companies that ask for consent hear of a decision, so only they pay for the second statement.
         if request.consent_state == "refused":
-            await take_back(self._db, call.tenant_id, _visitor(request, call), call.now)
+            await withdraw_consent(self._db, call.tenant_id, _visitor(request, call), call.now)
         await self._repository.start(call.tenant_id, orjson.dumps(values).decode(), call.now)
         QUIZ_SESSIONS.labels("begun").inc()
         if request.consent_state == "granted":
@@ -77,7 +77,7 @@ class QuizService:
             known=lambda quiz: known_answers(quiz, request.answers),
         )
         quiz, answers = await self._checked(call, request, check)
-        if not call.counts:
+        if not call.is_counted:
             return
         while (began_with := await self._store(call, request.session_id, quiz, answers)) != quiz.version:
             quiz, answers = await self._held_to(call, request.session_id, began_with, check)
@@ -99,7 +99,7 @@ class QuizService:
             known=lambda quiz: request.question_id if quiz.question(request.question_id) else None,
         )
         quiz, question_id = await self._checked(call, request, check)
-        if not call.counts:
+        if not call.is_counted:
             return
         store = self._repository.store_view
         session = request.session_id
@@ -110,7 +110,7 @@ class QuizService:
 
     async def complete(self, call: PublicCall, request: SessionComplete) -> None:
         quiz = (await self.quizzes.of(call.tenant_id, request.quiz_version)).get(request.quiz_version)
-        if call.counts:
+        if call.is_counted:
             await self._repository.complete(call.tenant_id, request.session_id, quiz.version, call.now)
             QUIZ_SESSIONS.labels("completed").inc()
 
@@ -146,7 +146,7 @@ class QuizService:
             return quiz, check.strict(quiz)
         quiz = quizzes.get(None)
         known = check.what_is_known(quiz)
-        if call.counts:
+        if call.is_counted:
             await self._repository.move(call.tenant_id, session_id, began_with, quiz.version, call.now)
         return quiz, known
 

@@ -24,7 +24,7 @@ from abano.observability.metrics import BOOKINGS
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
-from abano.public_writes.consent.service import Visitor, take_back
+from abano.public_writes.consent.service import Visitor, withdraw_consent
 from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
 
@@ -54,7 +54,7 @@ class BookingIntake:
         """
         digest = hashlib.sha256(orjson.dumps(request.__dict__)).digest()
         if request.consent_state == "refused":
-            await take_back(self._db, tenant.id, _visitor(request, address), self._clock.now())
+            await withdraw_consent(self._db, tenant.id, _visitor(request, address), self._clock.now())
         try:
             return await self._take(tenant, request, key, digest, address)
         except InvalidInput:
