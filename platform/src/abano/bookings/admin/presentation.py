@@ -15,7 +15,7 @@ from abano.catalog.snapshot import Catalog
 from abano.kit.money import to_json
 from abano.kit.phone import dialled, spaced
 from abano.models.bookings import BookingRow
-from abano.quiz.story import SessionStory
+from abano.quiz.session_summary import SessionSummary
 from abano.tenants.tenant import Tenant
 
 # The order of buttons: what usually comes next first, cancelling last.
@@ -56,7 +56,7 @@ def detail(
     catalog: Catalog,
     events: Sequence[ByAdmin],
     notes: Sequence[Written],
-    story: SessionStory | None,
+    story: SessionSummary | None,
     cancelled_from: Status | None,
     now: datetime,
 ) -> schemas.BookingDetail:
@@ -179,7 +179,7 @@ def _history(events: Sequence[ByAdmin], notes: Sequence[Written]) -> list[schema
     return sorted([*changes, *written], key=lambda entry: entry.created_at)
 
 
-def _attribution(booking: BookingRow, story: SessionStory | None) -> schemas.AttributionOut:
+def _attribution(booking: BookingRow, story: SessionSummary | None) -> schemas.AttributionOut:
     return schemas.AttributionOut.model_validate(
         {
             "method": booking.attribution_method,

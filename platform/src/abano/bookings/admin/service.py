@@ -21,7 +21,7 @@ from abano.kit.clock import Clock
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingNote, BookingRow
 from abano.notifications.outbox import enqueue
-from abano.quiz.story import find_story
+from abano.quiz.session_summary import find_session_summary
 from abano.tenants.tenant import Tenant
 
 PAGE = 50
@@ -78,7 +78,7 @@ class BookingAdmin:
                 catalog=catalog,
                 events=await repository.events(booking_id),
                 notes=await repository.notes(booking_id),
-                story=await find_story(session, tenant.id, attributed) if attributed else None,
+                story=await find_session_summary(session, tenant.id, attributed) if attributed else None,
             )
         return schemas.BookingDetailResponse(booking=booking)
 
