@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Change Own Password
-         * @description Change the password. The present one is asked for; all other sessions end.
+         * @description Change the password. Requires the current one; all other sessions end.
          */
         post: operations["change_own_password"];
         delete?: never;
@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Second Factor
-         * @description Begin: answers what the authenticator app needs. It is on only after its first code.
+         * @description Begin the set-up and return the app's secret. It is on after the first code.
          */
         post: operations["begin_second_factor"];
         delete?: never;
@@ -59,7 +59,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Second Factor
-         * @description Turn it on with a first code. The recovery codes are answered this once.
+         * @description Turn it on with a first code. The recovery codes are returned once.
          */
         post: operations["confirm_second_factor"];
         delete?: never;
@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Second Factor
-         * @description Go back to the password alone.
+         * @description Turn it off.
          */
         post: operations["disable_second_factor"];
         delete?: never;
@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Renew Recovery Codes
-         * @description New recovery codes; the old ones end.
+         * @description Replace the recovery codes.
          */
         post: operations["renew_recovery_codes"];
         delete?: never;
@@ -117,14 +117,14 @@ export interface paths {
         };
         /**
          * List Own Sessions
-         * @description Where one is signed in, newest first.
+         * @description One's own sessions, newest first.
          */
         get: operations["list_own_sessions"];
         put?: never;
         post?: never;
         /**
          * End Own Other Sessions
-         * @description Sign out everywhere but here.
+         * @description Sign out all other browsers.
          */
         delete: operations["end_own_other_sessions"];
         options?: never;
@@ -144,7 +144,7 @@ export interface paths {
         post?: never;
         /**
          * End Own Session
-         * @description Sign one browser out.
+         * @description Sign out one browser.
          */
         delete: operations["end_own_session"];
         options?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Read Audit Log
-         * @description What was changed, by whom and from where, newest first.
+         * @description Changes, by whom and from where, newest first.
          */
         get: operations["read_audit_log"];
         put?: never;
@@ -637,7 +637,7 @@ export interface paths {
         put?: never;
         /**
          * Erase Customer
-         * @description Erase a person. Figures stay without them. There is no way back.
+         * @description Erase a person's data. Figures are kept. This cannot be undone.
          */
         post: operations["erase_customer"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
         put?: never;
         /**
          * Export Customer
-         * @description Everything kept about a person, as a JSON file for them.
+         * @description Everything stored about a person, as a JSON file.
          */
         post: operations["export_customer"];
         delete?: never;
@@ -677,7 +677,7 @@ export interface paths {
         put?: never;
         /**
          * Look Up Customer
-         * @description How many records of each kind are kept about a person.
+         * @description The number of records of each kind about a person.
          */
         post: operations["look_up_customer"];
         delete?: never;
@@ -697,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * Accept Invitation
-         * @description Become an admin with a password of one's own. Signing in is a call of its own.
+         * @description Create the account with a password. Sign-in is a separate call.
          */
         post: operations["accept_invitation"];
         delete?: never;
@@ -717,7 +717,7 @@ export interface paths {
         put?: never;
         /**
          * Look At Invitation
-         * @description What the link's token invites to.
+         * @description The invitation of the link's token.
          */
         post: operations["look_at_invitation"];
         delete?: never;
@@ -737,7 +737,7 @@ export interface paths {
         put?: never;
         /**
          * Admin Login
-         * @description Sign in with e-mail and password: answers with a cookie that scripts cannot read, or asks for a code.
+         * @description Sign in with e-mail and password: sets an HttpOnly cookie, or asks for a code.
          */
         post: operations["admin_login"];
         delete?: never;
@@ -777,7 +777,7 @@ export interface paths {
         put?: never;
         /**
          * Admin Logout
-         * @description End this browser's session. Works without one, too.
+         * @description End this browser's session, if any.
          */
         post: operations["admin_logout"];
         delete?: never;
@@ -795,7 +795,7 @@ export interface paths {
         };
         /**
          * Admin Me
-         * @description Who is signed in, and to which company.
+         * @description The signed-in admin and the company.
          */
         get: operations["admin_me"];
         put?: never;
@@ -817,7 +817,7 @@ export interface paths {
         put?: never;
         /**
          * Request Password Reset
-         * @description Send a link to this address if it is an account's. The answer is the same when it is not.
+         * @description Send a link if there is an account with this address. The response is the same without one.
          */
         post: operations["request_password_reset"];
         delete?: never;
@@ -981,7 +981,7 @@ export interface paths {
         };
         /**
          * List Users
-         * @description Everybody who may sign in, and who was invited to.
+         * @description All admins and pending invitations.
          */
         get: operations["list_users"];
         put?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Invite User
-         * @description Send somebody a link by e-mail. It takes the place of an earlier one.
+         * @description Send an invitation by email. It replaces an earlier one to the same address.
          */
         post: operations["invite_user"];
         delete?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw Invitation
-         * @description End an invitation that was not accepted yet.
+         * @description Withdraw a pending invitation.
          */
         delete: operations["withdraw_invitation"];
         options?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
         head?: never;
         /**
          * Change User
-         * @description Give another role, take access away or give it back. The last owner stays.
+         * @description Change a user's role, disable or enable them. The last owner cannot be removed.
          */
         patch: operations["change_user"];
         trace?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
         post?: never;
         /**
          * Reset User Second Factor
-         * @description Help somebody who lost phone and recovery codes: the password alone is asked for again.
+         * @description Remove the second factor of a user who lost phone and recovery codes.
          */
         delete: operations["reset_user_second_factor"];
         options?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse Consent
-         * @description Take back what was stored of the visitor by an earlier consent. Whoever was never known is answered alike.
+         * @description Erase what was stored by the visitor's earlier consent. The response is the same for unknown visitors.
          */
         post: operations["refuse_consent"];
         delete?: never;
@@ -1141,7 +1141,7 @@ export interface paths {
         };
         /**
          * Latest Gclid
-         * @description The newest click id of a device, or of the caller's own address. Counted with the address's writes.
+         * @description The newest click id of a device, or of the caller's own address. Rate-limited with the address's writes.
          */
         get: operations["latest_gclid"];
         put?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Save Click
-         * @description Keep a page load's click record and visit. The address is the one we see, whatever the record claims.
+         * @description Store a page load's click record and visit. The address is the connection's, not the record's claim.
          */
         post: operations["save_click"];
         delete?: never;
@@ -1181,7 +1181,7 @@ export interface paths {
         };
         /**
          * Detect Address
-         * @description The caller's own address, or 'unknown'.
+         * @description The caller's IP address, or 'unknown'.
          */
         get: operations["detect_address"];
         put?: never;
@@ -1201,12 +1201,12 @@ export interface paths {
         };
         /**
          * List Excluded Addresses
-         * @description The company's own addresses, which leave no visits, clicks or answers.
+         * @description The company's excluded addresses, whose visits, clicks and answers are not stored.
          */
         get: operations["list_excluded_addresses"];
         /**
          * Set Excluded Addresses
-         * @description Set the whole list. What was kept before stays until it is deleted.
+         * @description Replace the list. Earlier records are not deleted.
          */
         put: operations["set_excluded_addresses"];
         post?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
         post?: never;
         /**
          * Delete All Visits
-         * @description Delete every visit. There is no way back.
+         * @description Delete every visit. This cannot be undone.
          */
         delete: operations["delete_all_visits"];
         options?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
         put?: never;
         /**
          * Save Quiz Answers
-         * @description Answers, one or all. Of each question the highest sequence wins, then what came last.
+         * @description Store one or more answers. For each question the highest sequence wins, then the latest.
          */
         post: operations["save_quiz_answers"];
         delete?: never;
@@ -1449,7 +1449,7 @@ export interface paths {
         };
         /**
          * Get Quiz Definition
-         * @description The company's quiz: the version a running session began with, or the current one.
+         * @description The company's quiz: the version of a running session, or the current one.
          */
         get: operations["get_quiz_definition"];
         put?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
         put?: never;
         /**
          * Save Question View
-         * @description A visitor saw a question, so that drop-off is counted over those who did.
+         * @description Record that a visitor saw a question, for drop-off statistics.
          */
         post: operations["save_question_view"];
         delete?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
         put?: never;
         /**
          * Complete Quiz Session
-         * @description A visitor reached the end. The first completion counts.
+         * @description Complete a session. The first completion counts.
          */
         post: operations["complete_quiz_session"];
         delete?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
         put?: never;
         /**
          * Start Quiz Session
-         * @description A visitor began the quiz. A repeat adds what was not known, and changes nothing that was.
+         * @description Start a session. A repeat fills in missing values and changes no others.
          */
         post: operations["start_quiz_session"];
         delete?: never;
@@ -2008,7 +2008,7 @@ export interface components {
         };
         /**
          * AnswerIn
-         * @description ``sequence`` grows with each answer a visitor gives, so that a late repeat cannot undo a newer one.
+         * @description ``sequence`` increases with each answer of a visitor, so that a delayed retry cannot overwrite a newer one.
          */
         AnswerIn: {
             /** Answer */
@@ -2081,9 +2081,8 @@ export interface components {
          * AuditEntryOut
          * @description ``admin_name`` is empty for the operator.
          *
-         *     ``subject_name`` is how the console calls what was changed: the name of an admin or an affiliate, a booking's
-         *     reference, the address of an invitation that waits. Empty for what is not there any more and for what has none.
-         *     ``action`` may be one of a later version.
+         *     ``subject_name`` is the name of an admin or an affiliate, a booking's reference, or the address of a pending
+         *     invitation; empty when it no longer exists or has no name. ``action`` may be one of a later version.
          */
         AuditEntryOut: {
             /** Action */
@@ -2126,7 +2125,7 @@ export interface components {
         };
         /**
          * AuditLogResponse
-         * @description ``next_cursor`` asks for the page behind this one; None on the last. ``currency``: the company's own.
+         * @description ``next_cursor`` is for the next page; None on the last. ``currency``: the company's.
          */
         AuditLogResponse: {
             /** Currency */
@@ -3097,7 +3096,7 @@ export interface components {
         };
         /**
          * CustomerRecords
-         * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not over yet.
+         * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
          */
         CustomerRecords: {
             /** Counts */
@@ -3117,7 +3116,7 @@ export interface components {
         };
         /**
          * CustomerRequest
-         * @description The address comes in the body: it belongs in no log and no history of a browser.
+         * @description The e-mail address is in the body, so that no log and no browser history has it.
          */
         CustomerRequest: {
             /** Email */
@@ -3341,7 +3340,7 @@ export interface components {
         };
         /**
          * ExcludedAddressesResponse
-         * @description ``own_address`` is the caller's, as the platform sees it.
+         * @description ``own_address`` is the caller's IP address, as the server sees it.
          */
         ExcludedAddressesResponse: {
             /** Addresses */
@@ -4383,7 +4382,7 @@ export interface components {
         };
         /**
          * RefusalIn
-         * @description What the browser knows of itself. ``click_ids`` are gclid, gbraid and wbraid values.
+         * @description The ids that the browser has. ``click_ids`` are gclid, gbraid and wbraid values.
          */
         RefusalIn: {
             /**
@@ -4530,7 +4529,7 @@ export interface components {
         };
         /**
          * SecondFactorSetupResponse
-         * @description ``uri`` is the otpauth address, ``qr_svg`` the same as a picture.
+         * @description ``uri`` is the otpauth URI, ``qr_svg`` the same as a QR code.
          */
         SecondFactorSetupResponse: {
             /** Qrsvg */
@@ -4685,7 +4684,7 @@ export interface components {
         };
         /**
          * SignInResponse
-         * @description With ``challenge`` nobody is signed in yet: it goes along with the second step's code.
+         * @description With ``challenge`` the sign-in is pending: it is sent with the code of the second step.
          */
         SignInResponse: {
             admin?: components["schemas"]["AdminOut"] | null;
@@ -4948,7 +4947,7 @@ export interface components {
         };
         /**
          * UserChangeRequest
-         * @description What is left out stays.
+         * @description Fields that are left out are not changed.
          */
         UserChangeRequest: {
             /** Disabled */
@@ -5047,7 +5046,7 @@ export interface components {
         };
         /**
          * VisitsResponse
-         * @description ``next_cursor`` asks for the page behind this one; None on the last.
+         * @description ``next_cursor`` is for the next page; None on the last.
          */
         VisitsResponse: {
             /** Nextcursor */
@@ -5681,7 +5680,7 @@ export interface operations {
                 cursor?: string | null;
                 limit?: number;
                 adminId?: string | null;
-                /** @description An action such as admin.invited, or the beginning of some */
+                /** @description An action such as admin.invited, or a prefix */
                 action?: string | null;
                 subjectKind?: string | null;
                 subjectId?: string | null;

@@ -21,7 +21,7 @@ from abano.audit.rules import ACTIONS
 from abano.audit.service import read
 from abano.audit.subjects import names_of_subjects
 from abano.database.engine import Database
-from abano.identity.users import names_of_admins
+from abano.identity.users import load_admin_names
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_id
 from abano.tenants.tenant import Tenant
@@ -231,7 +231,7 @@ async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Ten
         return
     async with db.session(tenant.id) as session:
         page = await read(session, tenant.id, AuditFilter(subject_id=subject), limit=1, cursor=None)
-        admins = await names_of_admins(session, tenant.id)
+        admins = await load_admin_names(session, tenant.id)
         names = await names_of_subjects(session, tenant.id, page.entries, admins)
     assert names[kind, subject], f"{endpoint}: nobody can tell what {action} was about"
     assert names[kind, subject] != subject or kind == "booking"

@@ -1,4 +1,4 @@
-"""The public contract of the console's sign-in, accounts and people."""
+"""Schemas of the console's sign-in, accounts and users."""
 
 from datetime import datetime
 from typing import Annotated, Literal, cast
@@ -51,7 +51,7 @@ class AdminOut(ApiModel):
 
 
 class SignInResponse(ApiModel):
-    """With ``challenge`` nobody is signed in yet: it goes along with the second step's code."""
+    """With ``challenge`` the sign-in is pending: it is sent with the code of the second step."""
 
     success: Literal[True] = True
     admin: AdminOut | None = None
@@ -148,7 +148,7 @@ class SecondFactorResponse(ApiModel):
 
 
 class SecondFactorSetupResponse(ApiModel):
-    """``uri`` is the otpauth address, ``qr_svg`` the same as a picture."""
+    """``uri`` is the otpauth URI, ``qr_svg`` the same as a QR code."""
 
     success: Literal[True] = True
     secret: str
@@ -217,7 +217,7 @@ class InviteRequest(ApiModel):
 
 
 class UserChangeRequest(ApiModel):
-    """What is left out stays."""
+    """Fields that are left out are not changed."""
 
     role: Role | None = None
     disabled: bool | None = None

@@ -9,7 +9,7 @@ from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.tenants.tenant import TenantId
 
 
-async def names_of_affiliates(
+async def load_affiliate_names(
     session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
 ) -> dict[UUID, str]:
     """Names by id, without those there are not."""

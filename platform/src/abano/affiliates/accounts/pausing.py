@@ -7,16 +7,12 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.affiliates.errors import UnknownAffiliate
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.errors import NotFound
 from abano.tenants.tenant import TenantId
 
 AffiliateStatus = Literal["active", "paused"]
-
-
-class NoSuchAffiliate(NotFound):
-    """There is no such affiliate."""
 
 
 async def set_status(
@@ -27,10 +23,10 @@ async def set_status(
     status: AffiliateStatus,
     now: datetime,
 ) -> None:
-    """Pause an affiliate or let them work again. Raises NoSuchAffiliate. Doing it twice changes nothing."""
+    """Pause an affiliate or let them work again. Raises UnknownAffiliate. Doing it twice changes nothing."""
     affiliate = await AffiliateRepository(session, tenant_id).locked(affiliate_id)
     if affiliate is None:
-        raise NoSuchAffiliate
+        raise UnknownAffiliate
     before = affiliate.status
     if before == status:
         return

@@ -34,13 +34,13 @@ async def change_payout_address(
     async with db.session(tenant_id) as session:
         account = await signed_in(AffiliateRepository(session, tenant_id), token, clock)
         counted = throttle.subject(key, "affiliate payout address", account.id)
-        wait = await throttle.wait_after_try(session, tenant_id, counted, SIGN_IN, now)
-    throttle.refuse(wait)
+        wait = await throttle.wait_after_attempt(session, tenant_id, counted, SIGN_IN, now)
+    throttle.require_no_wait(wait)
     if not await password_matches(account.password_hash, password, AFFILIATES):
-        throttle.note_refusal("affiliate payout address", tenant_id, counted)
+        throttle.log_refusal("affiliate payout address", tenant_id, counted)
         raise InvalidInput.of("password", "This is not your present password")
     async with db.session(tenant_id) as session:
-        await throttle.forget(session, tenant_id, counted)
+        await throttle.clear(session, tenant_id, counted)
         row = await AffiliateRepository(session, tenant_id).locked(account.id)
         if row is None or row.password_hash != account.password_hash:
             raise SignInRequired

@@ -53,7 +53,9 @@ async def register(
         wait = 0
         if address is not None:
             counted = throttle.subject(key, "registrations of", throttle.place(address))
-            wait = await throttle.wait_after_try(session, tenant.id, counted, REGISTRATIONS_OF_ADDRESS, now)
+            wait = await throttle.wait_after_attempt(
+                session, tenant.id, counted, REGISTRATIONS_OF_ADDRESS, now
+            )
         # Looked at again when it is stored; known now, it saves the hash.
         known = await AffiliateRepository(session, tenant.id).by_email(request.email)
     if wait:
@@ -114,10 +116,10 @@ async def log_in(
     async with db.session(tenant_id) as session:
         wait = await throttle.wait_after_sign_in(session, tenant_id, counted, key, address, now)
         row = await AffiliateRepository(session, tenant_id).by_email(email)
-    throttle.refuse(wait)
+    throttle.require_no_wait(wait)
     matches = await password_matches(row.password_hash if row else None, password, AFFILIATES)
     if not matches or row is None:
-        throttle.note_refusal("affiliate password", tenant_id, counted)
+        throttle.log_refusal("affiliate password", tenant_id, counted)
         raise LoginFailed
     token = new_token()
     async with db.session(tenant_id) as session:
@@ -125,7 +127,7 @@ async def log_in(
         held = await repository.locked(row.id)
         if held is None or held.password_hash != row.password_hash:
             raise LoginFailed
-        await throttle.forget(session, tenant_id, counted)
+        await throttle.clear(session, tenant_id, counted)
         begun = AffiliateSession(
             tenant_id=tenant_id,
             token_hash=token_hash(token),

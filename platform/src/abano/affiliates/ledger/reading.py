@@ -6,9 +6,9 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.affiliates.errors import UnknownAffiliate
 from abano.affiliates.ledger.reports import LedgerReports
 from abano.affiliates.ledger.rules import Payout, ReferredBooking, StatementLine, Summary
-from abano.affiliates.ledger.service import UnknownAffiliate
 from abano.errors import InvalidInput
 from abano.kit.clock import local_moment
 from abano.tenants.tenant import Tenant

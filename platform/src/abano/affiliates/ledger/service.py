@@ -6,6 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.affiliates.errors import UnknownAffiliate
 from abano.affiliates.ledger.ledger import Ledger, RecordedPayout
 from abano.affiliates.ledger.reports import LedgerReports
 from abano.affiliates.ledger.rules import PAYABLE_WORDS
@@ -40,10 +41,6 @@ class NotPayableYet(NothingOwed):
             "What this affiliate earned is not payable yet: a commission becomes payable"
             f" {PAYABLE_WORDS[payable_on]}.{waiting}"
         )
-
-
-class UnknownAffiliate(NotFound):
-    """There is no such affiliate."""
 
 
 class UnknownPayout(NotFound):

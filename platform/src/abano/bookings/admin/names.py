@@ -9,7 +9,7 @@ from abano.bookings.admin.repository import BookingAdminRepository
 from abano.tenants.tenant import TenantId
 
 
-async def references_of_bookings(
+async def load_booking_references(
     session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
 ) -> dict[UUID, str]:
     """References by id, without those there are not."""

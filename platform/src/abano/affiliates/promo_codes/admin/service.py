@@ -22,7 +22,7 @@ from abano.tenants.tenant import Tenant
 LISTED_CODES = 500
 
 
-class NoSuchCode(NotFound):
+class UnknownPromoCode(NotFound):
     """There is no such promo code."""
 
 
@@ -79,11 +79,11 @@ async def add_code(
 async def change_code(
     session: AsyncSession, tenant: Tenant, actor: Actor, *, code: str, terms: Terms, now: datetime
 ) -> None:
-    """New terms for a code; bookings that were made keep theirs. Raises InvalidInput, NoSuchCode."""
+    """New terms for a code; bookings that were made keep theirs. Raises InvalidInput, UnknownPromoCode."""
     _check(terms)
     row = await CodeRepository(session, tenant.id).locked(code)
     if row is None:
-        raise NoSuchCode
+        raise UnknownPromoCode
     before = _told(row, tenant)
     _take(row, terms, tenant)
     after = _told(row, tenant)
