@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * List Affiliates
-         * @description Affiliates with their figures, at most 500 of them; the totals count all.
+         * @description Affiliates with their figures, at most 500; the totals include all.
          */
         get: operations["list_affiliates"];
         put?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Get Affiliate
-         * @description One affiliate with the newest bookings, how many there are in all, every held commission, and the payouts.
+         * @description One affiliate with the newest bookings, their number, all held commissions, and the payouts.
          */
         get: operations["get_affiliate"];
         put?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * Get Affiliate Statement
-         * @description Every change of what is owed to an affiliate, with the balance after it.
+         * @description Every change of the amount owed to an affiliate, with the balance after it.
          */
         get: operations["get_affiliate_statement"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Get Affiliate Statement File
-         * @description The statement for a spreadsheet. One that reaches until now ends with the parts of what is owed now.
+         * @description The statement as CSV. One that reaches until now ends with the parts of the amount owed.
          */
         get: operations["get_affiliate_statement_file"];
         put?: never;
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Set Affiliate Status
-         * @description Pause an affiliate, whose codes then stop working, or let them work again.
+         * @description Pause an affiliate, whose promo codes then stop working, or resume them.
          */
         post: operations["set_affiliate_status"];
         delete?: never;
@@ -464,7 +464,7 @@ export interface paths {
         get?: never;
         /**
          * Set Commission Rule
-         * @description When commissions become payable. It counts at once for all that is not paid.
+         * @description Set when commissions become payable. Applies immediately to all unpaid commissions.
          */
         put: operations["set_commission_rule"];
         post?: never;
@@ -485,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse Commission
-         * @description Refuse a held commission, with a reason that the affiliate reads. It is owed no longer.
+         * @description Refuse a held commission with a reason that is shown to the affiliate. It is no longer owed.
          */
         post: operations["refuse_commission"];
         delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
         put?: never;
         /**
          * Release Commission
-         * @description Let a held commission be paid once it is payable.
+         * @description Release a held commission.
          */
         post: operations["release_commission"];
         delete?: never;
@@ -525,7 +525,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Commission
-         * @description Take a refusal back: the commission is owed and on hold again.
+         * @description Undo a refusal: the commission is owed and on hold again.
          */
         post: operations["restore_commission"];
         delete?: never;
@@ -857,9 +857,9 @@ export interface paths {
         put?: never;
         /**
          * Pay Commission
-         * @description Record that an affiliate was paid all that is payable.
+         * @description Record a payout of everything that is payable to an affiliate.
          *
-         *     Nothing payable, or paid by somebody just now: 409. No payout address: 422.
+         *     409 when nothing is payable, also after a concurrent payout; 422 without a payout address.
          */
         post: operations["pay_commission"];
         delete?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * List Payouts
-         * @description The history of payouts, newest first, reversed ones too, at most 500 of them; the totals count all.
+         * @description Payouts, newest first, including reversed ones, at most 500; the totals include all.
          */
         get: operations["list_payouts"];
         put?: never;
@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * Get Payouts File
-         * @description Payouts of a period as the payment provider takes many at once; each pays once however often it is sent.
+         * @description Payouts of a period in the payment provider's batch format; sending a file twice pays once.
          */
         get: operations["get_payouts_file"];
         put?: never;
@@ -919,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse Payout
-         * @description Undo a payout that was recorded by mistake; its commissions are owed again.
+         * @description Reverse a payout that was recorded by mistake; its commissions are owed again.
          */
         post: operations["reverse_payout"];
         delete?: never;
@@ -937,13 +937,13 @@ export interface paths {
         };
         /**
          * List Promo Codes
-         * @description The newest 500 codes with their terms and uses, of all or of one affiliate.
+         * @description The newest 500 codes with their terms and uses, of all affiliates or of one.
          */
         get: operations["list_promo_codes"];
         put?: never;
         /**
          * Add Promo Code
-         * @description A new code for an affiliate or for the company itself. A name that is taken: 409.
+         * @description Add a code for an affiliate or for the company itself. 409 when the code is in use.
          */
         post: operations["add_promo_code"];
         delete?: never;
@@ -962,7 +962,7 @@ export interface paths {
         get?: never;
         /**
          * Change Promo Code
-         * @description New terms of a code, for bookings from now on. What is left out is open again.
+         * @description Change the terms of a code for new bookings. Fields that are left out become open.
          */
         put: operations["change_promo_code"];
         post?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Validate Promo Code
-         * @description Whether a code may be used now, who recommends, and what it takes off the whole price.
+         * @description Whether a code is usable now, its affiliate, and the discount on the whole price.
          */
         post: operations["validate_promo_code"];
         delete?: never;
@@ -1590,10 +1590,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Referrer Dashboard
-         * @description The caller's own promo code and figures, and the newest thousand bookings, or ``every`` one of them.
+         * Get Affiliate Dashboard
+         * @description The caller's promo code and figures, and the newest thousand bookings, or all with ``every``.
          */
-        get: operations["get_referrer_dashboard"];
+        get: operations["get_affiliate_dashboard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1612,10 +1612,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log In Referrer
-         * @description A token for the dashboard, good for thirty days or until logout.
+         * Log In Affiliate
+         * @description A token for the dashboard, valid for thirty days or until logout.
          */
-        post: operations["log_in_referrer"];
+        post: operations["log_in_affiliate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1632,10 +1632,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log Out Referrer
-         * @description End this session. Works without one, too.
+         * Log Out Affiliate
+         * @description End this session, if any.
          */
-        post: operations["log_out_referrer"];
+        post: operations["log_out_affiliate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1652,10 +1652,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request Referrer Password Reset
-         * @description Send a link to this address if it is an affiliate's. The answer is the same when it is not.
+         * Request Affiliate Password Reset
+         * @description Send a link if there is an affiliate with this address. The response is the same without one.
          */
-        post: operations["request_referrer_password_reset"];
+        post: operations["request_affiliate_password_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1672,10 +1672,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm Referrer Password Reset
+         * Confirm Affiliate Password Reset
          * @description Set a new password by the link's token, once. All sessions of the account end.
          */
-        post: operations["confirm_referrer_password_reset"];
+        post: operations["confirm_affiliate_password_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1691,10 +1691,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put Referrer Payout Address
-         * @description Change where the caller's commission is sent. The caller is told by e-mail, the company sees when it was.
+         * Put Affiliate Payout Address
+         * @description Change the caller's payout address. The caller gets an email; the company sees when it was.
          */
-        put: operations["put_referrer_payout_address"];
+        put: operations["put_affiliate_payout_address"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1712,10 +1712,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register Referrer
-         * @description Open an affiliate account with a promo code of its own.
+         * Register Affiliate
+         * @description Open an affiliate account with a promo code.
          */
-        post: operations["register_referrer"];
+        post: operations["register_affiliate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1806,9 +1806,14 @@ export interface components {
             /** Dailyprice */
             dailyPrice: number;
         };
+        /** AffiliateCodeOut */
+        AffiliateCodeOut: {
+            /** Promocode */
+            promoCode: string;
+        };
         /**
          * AffiliateDetailResponse
-         * @description ``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that wait for review.
+         * @description ``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that are on hold.
          */
         AffiliateDetailResponse: {
             affiliate: components["schemas"]["AffiliateOut"];
@@ -1838,7 +1843,7 @@ export interface components {
          * AffiliateOut
          * @description ``commission_owed`` includes ``commission_held``, and ``commission_pending``: not held and not payable yet.
          *
-         *     ``commission_payable`` is what a payout would pay now.
+         *     ``commission_payable`` is the amount of a payout now.
          *
          *     ``payout_address_is_new``: changed within the last fourteen days.
          */
@@ -1904,7 +1909,7 @@ export interface components {
         };
         /**
          * AffiliateStats
-         * @description Over all affiliates, whatever was searched for. Payable, pending and held are parts of what is owed.
+         * @description Over all affiliates, regardless of the search. Payable, pending and held are parts of what is owed.
          */
         AffiliateStats: {
             /** Activeaffiliates */
@@ -1943,7 +1948,7 @@ export interface components {
         };
         /**
          * AffiliatesResponse
-         * @description ``found``: how many match the search; the list may be shorter. ``payable_on``: the company's rule.
+         * @description ``found``: the number of matches; the list may be shorter. ``payable_on``: the company's policy.
          */
         AffiliatesResponse: {
             /** Affiliates */
@@ -2205,7 +2210,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["abano__bookings__admin__schemas__ReferrerOut"] | null;
+            referrer: components["schemas"]["ReferrerOut"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -2295,7 +2300,7 @@ export interface components {
          */
         BookingFiltersResponse: {
             /** Affiliates */
-            affiliates: components["schemas"]["abano__bookings__admin__schemas__ReferrerOut"][];
+            affiliates: components["schemas"]["ReferrerOut"][];
             /** Cars */
             cars: string[];
             /**
@@ -2523,7 +2528,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["abano__bookings__admin__schemas__ReferrerOut"] | null;
+            referrer: components["schemas"]["ReferrerOut"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -2796,7 +2801,7 @@ export interface components {
         };
         /**
          * CodeTerms
-         * @description Days are those of the company's zone, both included.
+         * @description Days are in the company's time zone, both included.
          */
         CodeTerms: {
             /** Commissionpercent */
@@ -2817,7 +2822,7 @@ export interface components {
         };
         /**
          * CodesResponse
-         * @description ``discount_percent`` and ``commission_percent`` are the company's own.
+         * @description ``discount_percent`` and ``commission_percent`` are the company's rates.
          */
         CodesResponse: {
             /** Codes */
@@ -2854,9 +2859,9 @@ export interface components {
         };
         /**
          * CommissionOut
-         * @description A referred booking. ``hold_reasons``: why its commission waits. ``refusal_reason``: why none is due.
+         * @description A referred booking. ``hold_reasons``: why its commission is on hold. ``refusal_reason``: why none is owed.
          *
-         *     ``rental_ends_at``: when the car is to be back.
+         *     ``rental_ends_at``: when the car is due back.
          */
         CommissionOut: {
             /**
@@ -3124,9 +3129,9 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description ``bookings`` are the newest of ``bookings_count``, cancelled ones too.
+         * @description ``bookings`` are the newest of ``bookings_count``, including cancelled ones.
          *
-         *     ``payable_on``: what must have happened to a booking before its commission may be paid.
+         *     ``payable_on``: when a booking's commission becomes payable.
          */
         Dashboard: {
             /** Bookings */
@@ -3152,7 +3157,7 @@ export interface components {
         };
         /**
          * DashboardBooking
-         * @description ``rental_ends_at``: when the car is to be back. ``refusal_reason``: the company's own words.
+         * @description ``rental_ends_at``: when the car is due back. ``refusal_reason``: as written by the company.
          */
         DashboardBooking: {
             /**
@@ -3204,7 +3209,7 @@ export interface components {
          * DashboardTotals
          * @description Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
          *
-         *     Payable (comes with the next payout), pending (not payable yet) and in review are parts of what is owed.
+         *     Payable (included in the next payout), pending (not payable yet) and in review are parts of what is owed.
          */
         DashboardTotals: {
             /** Totalbookings */
@@ -3825,7 +3830,7 @@ export interface components {
         };
         /**
          * NewCode
-         * @description Without ``code``, one is made of the affiliate's or the company's name.
+         * @description Without ``code``, one is derived from the affiliate's or the company's name.
          */
         NewCode: {
             /** Affiliateid */
@@ -3956,7 +3961,7 @@ export interface components {
         };
         /**
          * PayoutAddressRequest
-         * @description ``password``: the affiliate's present one, said once more.
+         * @description ``password``: the affiliate's current one.
          */
         PayoutAddressRequest: {
             /**
@@ -4006,7 +4011,7 @@ export interface components {
         };
         /**
          * PayoutTotals
-         * @description What was paid in the period and not reversed. ``without_address`` of them the payment file cannot carry.
+         * @description Payouts of the period that were not reversed; ``without_address`` are missing in the payment file.
          */
         PayoutTotals: {
             /** Amount */
@@ -4128,7 +4133,7 @@ export interface components {
         };
         /**
          * PromoDiscount
-         * @description In percent of the whole price, such as 10 or 12.5.
+         * @description A percentage of the whole price, such as 10 or 12.5.
          */
         PromoDiscount: {
             /** Percentage */
@@ -4380,6 +4385,16 @@ export interface components {
              */
             success?: true;
         };
+        /** ReferrerOut */
+        ReferrerOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
         /**
          * RefusalIn
          * @description The ids that the browser has. ``click_ids`` are gclid, gbraid and wbraid values.
@@ -4402,7 +4417,7 @@ export interface components {
         };
         /**
          * RefuseRequest
-         * @description ``reason``: the affiliate reads it.
+         * @description ``reason`` is shown to the affiliate.
          */
         RefuseRequest: {
             /**
@@ -4453,7 +4468,7 @@ export interface components {
         RegisterResponse: {
             /** Message */
             message: string;
-            referrer: components["schemas"]["abano__affiliates__accounts__schemas__ReferrerOut"];
+            referrer: components["schemas"]["AffiliateCodeOut"];
             /**
              * Success
              * @default true
@@ -4780,7 +4795,7 @@ export interface components {
         };
         /**
          * StatementResponse
-         * @description What was owed before the period, each line in it, and what was owed after it.
+         * @description Opening balance, lines and closing balance of the period.
          */
         StatementResponse: {
             affiliate: components["schemas"]["AffiliateOut"];
@@ -5059,21 +5074,6 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
-        };
-        /** ReferrerOut */
-        abano__affiliates__accounts__schemas__ReferrerOut: {
-            /** Promocode */
-            promoCode: string;
-        };
-        /** ReferrerOut */
-        abano__bookings__admin__schemas__ReferrerOut: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Name */
-            name: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -8696,7 +8696,7 @@ export interface operations {
             };
         };
     };
-    get_referrer_dashboard: {
+    get_affiliate_dashboard: {
         parameters: {
             query?: {
                 every?: boolean;
@@ -8736,7 +8736,7 @@ export interface operations {
             };
         };
     };
-    log_in_referrer: {
+    log_in_affiliate: {
         parameters: {
             query?: never;
             header?: never;
@@ -8778,7 +8778,7 @@ export interface operations {
             };
         };
     };
-    log_out_referrer: {
+    log_out_affiliate: {
         parameters: {
             query?: never;
             header?: never;
@@ -8816,7 +8816,7 @@ export interface operations {
             };
         };
     };
-    request_referrer_password_reset: {
+    request_affiliate_password_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -8858,7 +8858,7 @@ export interface operations {
             };
         };
     };
-    confirm_referrer_password_reset: {
+    confirm_affiliate_password_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -8900,7 +8900,7 @@ export interface operations {
             };
         };
     };
-    put_referrer_payout_address: {
+    put_affiliate_payout_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -8942,7 +8942,7 @@ export interface operations {
             };
         };
     };
-    register_referrer: {
+    register_affiliate: {
         parameters: {
             query?: never;
             header?: never;

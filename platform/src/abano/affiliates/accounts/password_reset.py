@@ -1,4 +1,4 @@
-"""A forgotten password, set anew by a link that goes to the affiliate's e-mail address."""
+"""Password reset by a link that is sent to the affiliate's e-mail address."""
 
 from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.affiliates.accounts.rules import RESET_LIFETIME
@@ -17,10 +17,10 @@ from abano.tenants.tenant import TenantId
 async def request_reset(
     db: Database, tenant_id: TenantId, *, email: str, address: str | None, origin: str, key: str, clock: Clock
 ) -> None:
-    """Send a link when there is such an account.
+    """Send a link if there is such an account.
 
-    With or without one the same rows are written, so neither the answer nor its time tells. Raises TooManyRequests,
-    for unknown accounts too.
+    The same rows are written without one, so that neither the response nor its time reveals it. Raises
+    TooManyRequests, for unknown accounts too.
     """
     now = clock.now()
     asked = throttle.subject(key, "affiliate reset", email.lower(), throttle.place(address))
@@ -62,9 +62,9 @@ async def reset_password(
     new_hash = await hash_password(password, AFFILIATES)
     async with db.session(tenant_id) as session:
         repository = AffiliateRepository(session, tenant_id)
-        # The account first: a sign-in that compares the password just now is over before the sessions end.
-        held = await repository.locked(affiliate_id)
+        # Lock the account first: a concurrent sign-in with the old password completes before the sessions end.
+        account = await repository.locked(affiliate_id)
         used = await repository.use_reset(hashed, clock.now())
-        if held is None or used != affiliate_id:
+        if account is None or used != affiliate_id:
             raise ResetLinkExpired
         await repository.set_password(affiliate_id, new_hash)

@@ -1,4 +1,4 @@
-"""Pausing an affiliate: the promo codes stop working, what was earned stays owed."""
+"""Pause an affiliate: the promo codes stop working, earned commissions are still owed."""
 
 from datetime import datetime
 from typing import Literal
@@ -23,7 +23,7 @@ async def set_status(
     status: AffiliateStatus,
     now: datetime,
 ) -> None:
-    """Pause an affiliate or let them work again. Raises UnknownAffiliate. Doing it twice changes nothing."""
+    """Pause or resume an affiliate. Idempotent. Raises UnknownAffiliate."""
     affiliate = await AffiliateRepository(session, tenant_id).locked(affiliate_id)
     if affiliate is None:
         raise UnknownAffiliate

@@ -1,4 +1,4 @@
-"""Where an affiliate's commission is sent. Who signed in says the password once more before it changes."""
+"""Change of an affiliate's payout address, which requires the password."""
 
 from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.affiliates.accounts.service import signed_in
@@ -25,10 +25,10 @@ async def change_payout_address(
     key: str,
     clock: Clock,
 ) -> None:
-    """Send later payments to ``paypal_email`` and tell the affiliate so; the same once more changes nothing.
+    """Set the payout address to ``paypal_email`` and notify the affiliate by email. Idempotent.
 
-    ``address`` is the caller's on the internet. Raises SignInRequired, TooManyRequests, and InvalidInput for a wrong
-    password. TooBusy, too.
+    ``address`` is the caller's IP address. Raises SignInRequired, TooManyRequests, TooBusy, and InvalidInput for a
+    wrong password.
     """
     now = clock.now()
     async with db.session(tenant_id) as session:

@@ -30,7 +30,7 @@ async def create_quote(
             code=code,
             valid=promo is not None,
             percentage=to_json(basis_points),
-            referrer=(promo.referrer or tenant.name) if promo else None,
+            referrer=(promo.affiliate_name or tenant.name) if promo else None,
         )
         if code
         else None
