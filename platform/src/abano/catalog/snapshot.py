@@ -1,4 +1,4 @@
-"""One company's whole catalogue and rental rules, immutable: what prices are computed from."""
+"""An immutable snapshot of a company's catalogue and rental rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from uuid import UUID
 
 from abano.kit.names import fold
 
-# What must have happened to a booking before its commission may be paid.
+# When a booking's commission becomes payable.
 PayableOn = Literal["booking", "confirmation", "completion"]
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """From ``min_days`` on, the day costs ``daily_rate`` (minor units)."""
+    """The ``daily_rate`` (minor units) of rentals of ``min_days`` or more."""
 
     min_days: int
     daily_rate: int
@@ -22,7 +22,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """From ``min_days`` on, ``percent`` off the base rate of a car without bands."""
+    """The discount of rentals of ``min_days`` or more on the base rate of a car without bands."""
 
     min_days: int
     percent: int
@@ -59,7 +59,7 @@ class Place:
 class Insurance:
     """``bullets`` say what is covered, ``exclusions`` what is not.
 
-    ``excess``: the most that the renter pays for damage to the car (minor units); None when that is not settled.
+    ``excess``: the most that the renter pays for damage to the car (minor units); None when it is not set.
     """
 
     code: str
@@ -90,7 +90,7 @@ class Service:
 
 @dataclass(frozen=True, slots=True)
 class RentalRules:
-    """What a company settled for its rentals. ``unknown_car_daily_rate`` in minor units."""
+    """A company's rental rules. ``unknown_car_daily_rate`` in minor units."""
 
     timezone: str
     currency: str
@@ -116,7 +116,7 @@ class RentalRules:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """``delivery_fees`` by the codes of pickup and return."""
+    """``delivery_fees`` by the codes of pickup and return. Look-ups of names and codes ignore case and spacing."""
 
     rules: RentalRules
     cars: tuple[Car, ...]
@@ -126,23 +126,23 @@ class Catalog:
     services: tuple[Service, ...]
 
     def car(self, name: str) -> Car | None:
-        """The car of this name, however it is written (see abano.kit.names)."""
-        wanted = fold(name)
-        return next((car for car in self.cars if fold(car.name) == wanted), None)
+        """The car of this name, compared as in abano.kit.names."""
+        folded = fold(name)
+        return next((car for car in self.cars if fold(car.name) == folded), None)
 
     def location(self, code: str) -> Place | None:
-        """The place of this code, however it is written."""
-        wanted = fold(code)
-        return next((place for place in self.locations if fold(place.code) == wanted), None)
+        """The place of this code."""
+        folded = fold(code)
+        return next((place for place in self.locations if fold(place.code) == folded), None)
 
     def delivery_fee(self, pickup: str, dropoff: str) -> int:
         """Minor units; 0 when a place is missing or the pair is not listed."""
         return self.delivery_fees.get((fold(pickup), fold(dropoff)), 0)
 
     def insurance_option(self, code: str) -> Insurance | None:
-        wanted = fold(code)
-        return next((option for option in self.insurance if fold(option.code) == wanted), None)
+        folded = fold(code)
+        return next((option for option in self.insurance if fold(option.code) == folded), None)
 
     def service(self, code: str) -> Service | None:
-        wanted = fold(code)
-        return next((service for service in self.services if fold(service.code) == wanted), None)
+        folded = fold(code)
+        return next((service for service in self.services if fold(service.code) == folded), None)
