@@ -4,19 +4,21 @@ import re
 import time
 from collections.abc import Iterator
 from email import message_from_bytes, policy
+from typing import Any
 
 import psycopg
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from running_stack import EMAIL, PASSWORD, WAIT_SECONDS, Stack
+from loadtests.local_product import EMAIL, PASSWORD
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from running_stack import WAIT_SECONDS, Stack
 
 from abano.local.embedded_postgres import EmbeddedPostgres
 
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
-def open_browser(browser: Browser, **options: object) -> BrowserContext:
+def open_browser(browser: Browser, **options: Any) -> BrowserContext:
     return browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **options})
 
 

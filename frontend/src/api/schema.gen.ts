@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * Export Bookings
-         * @description What the filters show, as a CSV file. The export itself is noted in the audit log.
+         * @description The filtered bookings as a CSV file. The export is recorded in the audit log.
          */
         get: operations["export_bookings"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Show Booking
-         * @description One booking: price lines, history, where the customer came from, and texts to write to them.
+         * @description One booking: price lines, history, attribution, and templates for emails.
          */
         get: operations["show_booking"];
         put?: never;
@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Email Customer
-         * @description Send the customer an e-mail; answers come to the company's own address.
+         * @description Send the customer an email; replies go to the company's address.
          */
         post: operations["email_customer"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Add Booking Note
-         * @description Note something for the team.
+         * @description Add a note for the team.
          */
         post: operations["add_booking_note"];
         delete?: never;
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Mark Booking Reviewed
-         * @description Take the needs-review mark away.
+         * @description Mark the booking as reviewed.
          */
         post: operations["mark_booking_reviewed"];
         delete?: never;
@@ -423,9 +423,9 @@ export interface paths {
         put?: never;
         /**
          * Change Booking Status
-         * @description Confirm, hand over, complete or cancel; 409 when the booking is no longer as the admin saw it.
+         * @description Confirm, hand over, complete or cancel; 409 when the status has changed since the admin loaded it.
          *
-         *     A hand-over or a return that is not on its day is refused (422) until ``acknowledged`` names what is unusual.
+         *     A hand-over or return on another day than planned is refused (422) unless ``acknowledged`` has its code.
          */
         post: operations["change_booking_status"];
         delete?: never;
@@ -445,7 +445,7 @@ export interface paths {
         put?: never;
         /**
          * Step Booking Back
-         * @description Undo the last change of status, with a reason; 409 when the booking is no longer as the admin saw it.
+         * @description Undo the last transition, with a reason; 409 when the status has changed since the admin loaded it.
          */
         post: operations["step_booking_back"];
         delete?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
         put?: never;
         /**
          * Create Booking
-         * @description Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409).
+         * @description Take a booking. The same Idempotency-Key and body return the same booking; another body is refused (409).
          */
         post: operations["create_booking"];
         delete?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Create Personal Info
-         * @description Keep what the wizard's first step collected and let the company's team know.
+         * @description Store the personal details of the wizard's first step and notify the company.
          */
         post: operations["create_personal_info"];
         delete?: never;
@@ -1531,9 +1531,9 @@ export interface paths {
         put?: never;
         /**
          * Create Quote
-         * @description The price of a rental with its lines. The same rules price the booking.
+         * @description The price of a rental with its lines, by the same rules as a booking's price.
          *
-         *     A promo code that may not be used is no error here: the price comes without it, and ``promo`` says so.
+         *     An unusable promo code is not an error: the price is without it, and ``promo`` says so.
          */
         post: operations["create_quote"];
         delete?: never;
@@ -1551,7 +1551,7 @@ export interface paths {
         };
         /**
          * Get Recaptcha Site Key
-         * @description The company's public key. Not configured: the page skips the check.
+         * @description The company's public key. When it is not configured, the page skips the check.
          */
         get: operations["get_recaptcha_site_key"];
         put?: never;
@@ -1573,7 +1573,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Recaptcha
-         * @description What the outside service makes of a token. The page only logs a failure.
+         * @description Verify a token with the external service. The page only logs a failure.
          */
         post: operations["verify_recaptcha"];
         delete?: never;
@@ -1839,6 +1839,16 @@ export interface components {
              */
             success?: true;
         };
+        /** AffiliateName */
+        AffiliateName: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
         /**
          * AffiliateOut
          * @description ``commission_owed`` includes ``commission_held``, and ``commission_pending``: not held and not payable yet.
@@ -2056,7 +2066,7 @@ export interface components {
         };
         /**
          * AttributionOut
-         * @description How the customer came: by which rule the quiz session was found, and what it says.
+         * @description The attributed quiz session, and by which rule it was found.
          */
         AttributionOut: {
             /** Answers */
@@ -2210,7 +2220,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["ReferrerOut"] | null;
+            referrer: components["schemas"]["AffiliateName"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -2250,7 +2260,7 @@ export interface components {
         };
         /**
          * BookingDetails
-         * @description What the visitor was looking at; 'Not selected' stands where a value is missing.
+         * @description The visitor's selection; 'Not selected' for a missing value.
          */
         BookingDetails: {
             /**
@@ -2296,11 +2306,11 @@ export interface components {
         };
         /**
          * BookingFiltersResponse
-         * @description What the list can be filtered by.
+         * @description The values for the list's filters.
          */
         BookingFiltersResponse: {
             /** Affiliates */
-            affiliates: components["schemas"]["ReferrerOut"][];
+            affiliates: components["schemas"]["AffiliateName"][];
             /** Cars */
             cars: string[];
             /**
@@ -2312,7 +2322,7 @@ export interface components {
         };
         /**
          * BookingListResponse
-         * @description ``next_cursor`` leads to older bookings; ``pending_count`` counts all that wait to be confirmed.
+         * @description ``next_cursor`` is for older bookings; ``pending_count``: the number of all pending bookings.
          */
         BookingListResponse: {
             /** Bookings */
@@ -2330,7 +2340,7 @@ export interface components {
         };
         /**
          * BookingRequest
-         * @description A booking as the wizard sends it. Dates and times are local to the company.
+         * @description A booking as sent by the wizard. Dates and times are in the company's time zone.
          */
         BookingRequest: {
             /**
@@ -2484,7 +2494,7 @@ export interface components {
         };
         /**
          * BookingSummary
-         * @description A row of the list. ``cancels_at`` is set while the booking waits to be confirmed.
+         * @description A row of the list. ``cancels_at`` is set while the booking is pending.
          */
         BookingSummary: {
             /** Cancelsat */
@@ -2528,7 +2538,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["ReferrerOut"] | null;
+            referrer: components["schemas"]["AffiliateName"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -2638,7 +2648,7 @@ export interface components {
             /** Name */
             name: string;
             /** Rates */
-            rates: components["schemas"]["CarRateInfo"][];
+            rates: components["schemas"]["RateBand"][];
             /** Seats */
             seats: number;
             /** Slug */
@@ -2651,16 +2661,6 @@ export interface components {
             transmission: string;
             /** Videourl */
             videoUrl: string | null;
-        };
-        /**
-         * CarRateInfo
-         * @description From ``min_days`` on, a day costs ``daily_rate``.
-         */
-        CarRateInfo: {
-            /** Dailyrate */
-            dailyRate: number;
-            /** Mindays */
-            minDays: number;
         };
         /**
          * ChatTexts
@@ -3311,7 +3311,7 @@ export interface components {
         };
         /**
          * EventOut
-         * @description Something that happened: a change of status, a note, or an e-mail to the customer.
+         * @description A transition, a note, or an email to the customer.
          */
         EventOut: {
             /**
@@ -3774,16 +3774,6 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
-        /**
-         * LengthDiscount
-         * @description From ``min_days`` on, ``percent`` off the base rate of a car without rates of its own.
-         */
-        LengthDiscount: {
-            /** Mindays */
-            minDays: number;
-            /** Percent */
-            percent: number;
-        };
         /** LocationInfo */
         LocationInfo: {
             /** Code */
@@ -3903,6 +3893,22 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+        };
+        /**
+         * PageHead
+         * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
+         *
+         *     ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+         */
+        PageHead: {
+            /** Canonical */
+            canonical: string;
+            /** Description */
+            description: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
         };
         /** PasswordChangeRequest */
         PasswordChangeRequest: {
@@ -4037,7 +4043,7 @@ export interface components {
         };
         /**
          * PersonalInfoRequest
-         * @description What the wizard's first step sends for the team.
+         * @description The personal details of the wizard's first step.
          */
         PersonalInfoRequest: {
             /**
@@ -4191,7 +4197,7 @@ export interface components {
         };
         /**
          * QuestionOut
-         * @description What has to be acknowledged before a change, by sending ``code``; ``text`` is the sentence to ask with.
+         * @description A question to acknowledge before a transition, by sending ``code``; ``text`` is its sentence.
          */
         QuestionOut: {
             /**
@@ -4230,7 +4236,7 @@ export interface components {
         };
         /**
          * QuotePromo
-         * @description What became of the promo code in the request. ``percentage`` of the whole price; 0 when it is not valid.
+         * @description The promo code of the request. ``percentage`` of the whole price; 0 when it is not valid.
          */
         QuotePromo: {
             /** Code */
@@ -4342,6 +4348,16 @@ export interface components {
             totalPrice: number;
         };
         /**
+         * RateBand
+         * @description From ``min_days`` on, a day costs ``daily_rate``.
+         */
+        RateBand: {
+            /** Dailyrate */
+            dailyRate: number;
+            /** Mindays */
+            minDays: number;
+        };
+        /**
          * Rating
          * @description ``value`` out of 5.
          */
@@ -4384,16 +4400,6 @@ export interface components {
              * @constant
              */
             success?: true;
-        };
-        /** ReferrerOut */
-        ReferrerOut: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Name */
-            name: string;
         };
         /**
          * RefusalIn
@@ -4484,8 +4490,6 @@ export interface components {
             driverMinimumAge: number;
             /** Groupmaximum */
             groupMaximum: number;
-            /** Lengthdiscounts */
-            lengthDiscounts: components["schemas"]["LengthDiscount"][];
             /** Minimumdays */
             minimumDays: number;
             /** Phoneprefix */
@@ -4493,8 +4497,8 @@ export interface components {
             punctuality: components["schemas"]["Punctuality"];
             /** Unconfirmedhours */
             unconfirmedHours: number;
-            /** Unknowncardailyrate */
-            unknownCarDailyRate: number;
+            /** Unknowncarrates */
+            unknownCarRates: components["schemas"]["RateBand"][];
         };
         /** ReverseRequest */
         ReverseRequest: {
@@ -4559,23 +4563,6 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
-        };
-        /**
-         * SeoPage
-         * @description What a search engine is told about a page. ``path`` is the route.
-         */
-        SeoPage: {
-            /** Description */
-            description: string;
-            /**
-             * Keywords
-             * @default
-             */
-            keywords?: string;
-            /** Path */
-            path: string;
-            /** Title */
-            title: string;
         };
         /** ServiceInfo */
         ServiceInfo: {
@@ -4730,7 +4717,7 @@ export interface components {
             /** Locations */
             locations: components["schemas"]["LocationInfo"][];
             /** Pages */
-            pages: components["schemas"]["SeoPage"][];
+            pages: components["schemas"]["PageHead"][];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
             /** Services */
@@ -4823,10 +4810,10 @@ export interface components {
         };
         /**
          * StatusChangeRequest
-         * @description ``from_status`` is what the admin saw: when it is no longer so, nothing is changed (409).
+         * @description ``from_status`` is the status that the admin saw: when it has changed, the request is refused (409).
          *
-         *     ``acknowledged`` names what is unusual about a hand-over or a return that is not on its day; without it such a
-         *     change is refused (422).
+         *     ``acknowledged`` is the code of a question; without it a hand-over or return on another day than planned is
+         *     refused (422).
          */
         StatusChangeRequest: {
             /** Acknowledged */
@@ -4849,7 +4836,7 @@ export interface components {
         };
         /**
          * StepBackOut
-         * @description What a step back would lead to, and what else it would change, in sentences.
+         * @description The status one step back, and the consequences in sentences.
          */
         StepBackOut: {
             /** Consequences */
@@ -4862,7 +4849,7 @@ export interface components {
         };
         /**
          * StepBackRequest
-         * @description ``from_status`` and ``to_status`` are what the admin saw and agreed to; the reason stays in the history.
+         * @description ``from_status`` and ``to_status`` as the admin saw them; the reason is stored in the history.
          */
         StepBackRequest: {
             /**
@@ -4950,7 +4937,7 @@ export interface components {
         };
         /**
          * TransitionOut
-         * @description A status that may come next. ``question``: the hand-over or return would not be on its day.
+         * @description An allowed transition. ``question``: the hand-over or return would be on another day than planned.
          */
         TransitionOut: {
             question: components["schemas"]["QuestionOut"] | null;
@@ -5021,7 +5008,7 @@ export interface components {
         };
         /**
          * VerifyResponse
-         * @description ``score`` from 0 (a machine) to 1 (a person); absent when nothing was asked.
+         * @description ``score`` from 0 (a machine) to 1 (a person); null when the check was skipped.
          */
         VerifyResponse: {
             /** Error */
@@ -7501,7 +7488,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One for each submit; a repeated submit with it is answered with the booking of the first. */
+                /** @description One for each submit; a repeated submit returns the booking of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

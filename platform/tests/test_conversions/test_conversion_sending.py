@@ -7,8 +7,9 @@ from uuid import UUID
 
 import httpx
 import pytest
-from ad_bookings import ALPINE, booked
+from ad_bookings import booked
 from data_manager import ACCOUNT, ACTION, MANAGER, Google
+from loadtests.forms import ALPINE
 from product_fixtures import AdminSql
 from service_account import CLIENT_EMAIL, KEY_FILE
 
@@ -96,7 +97,7 @@ async def test_a_restored_booking_is_sent_again_once_its_retraction_was_fetched(
     assert (await owner_client.get(f"{PAGE}/retractions.csv")).status_code == 200
     assert await send(georgia) == 0
     await to("step-back", "cancelled", "pending")
-    assert await asyncio.gather(send(georgia), send(georgia)) in ([1, 0], [0, 1])
+    assert sorted(await asyncio.gather(send(georgia), send(georgia))) == [0, 1]
     assert await send(georgia) == 0
     assert list(google.conversions) == [reference, f"{reference}-2"]
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import phonenumbers
@@ -100,6 +101,7 @@ def _parsed(typed: str, home_prefix: str) -> Any:
     return number if possible else None
 
 
+@lru_cache(maxsize=1_000)
 def _region(home_prefix: str) -> str | None:
     code = home_prefix.strip().removeprefix("+")
     if not (code.isascii() and code.isdigit() and len(code) <= 3):

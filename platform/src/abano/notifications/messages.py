@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from abano.kit.phone import spaced
+from abano.kit.templates import render_html
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,21 +245,14 @@ def render(kind: str, payload: Payload, recipient: Recipient) -> Text:
 def _text(subject: str, opening: str, parts: Sequence[_Part], *, note: str = "", reply_to: str = "") -> Text:
     """A message in plain text and in HTML. Visitors' input is escaped, and single-line in headers."""
     plain = [opening, *(["", note] if note else [])]
-    html = [f"<p><strong>{escape(opening)}</strong></p>", f"<p>{escape(note)}</p>" if note else ""]
     for part in parts:
         width = max((len(label) for label, _ in part.rows), default=0) + 1
         plain += ["", *([part.heading] if part.heading else [])]
         plain += [f"{label + ':':<{width}} {_one_line(value)}" for label, value in part.rows]
-        cells = "".join(
-            f'<tr><th align="left">{escape(label)}</th><td>{escape(value)}</td></tr>'
-            for label, value in part.rows
-        )
-        html.append(f"<h3>{escape(part.heading)}</h3>" if part.heading else "")
-        html.append(f'<table cellpadding="4">{cells}</table>')
     return Text(
         _one_line(subject),
         "\n".join(plain) + "\n",
-        html=f"<!doctype html><html><body>{''.join(html)}</body></html>",
+        html=render_html("notifications/templates/message.html", opening=opening, note=note, parts=parts),
         reply_to=_one_line(reply_to) or None,
     )
 
@@ -267,12 +260,8 @@ def _text(subject: str, opening: str, parts: Sequence[_Part], *, note: str = "",
 def _personal_email(to: str, subject: str, opening: str, advice: str, link: str) -> Text:
     """An email to one person, with a link."""
     plain = f"{_one_line(opening)}\n\n{advice}\n\n{link}\n"
-    html = (
-        f'<p>{escape(opening)}</p><p>{escape(advice)}</p><p><a href="{escape(link)}">{escape(link)}</a></p>'
-    )
-    return Text(
-        _one_line(subject), plain, f"<!doctype html><html><body>{html}</body></html>", to=_one_line(to)
-    )
+    html = render_html("notifications/templates/personal.html", opening=opening, advice=advice, link=link)
+    return Text(_one_line(subject), plain, html, to=_one_line(to))
 
 
 def _one_line(text: str) -> str:

@@ -12,7 +12,7 @@ from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, strip_ids
 from abano.public_writes.consent.service import Visitor, withdraw_consent
 from abano.tenants.tenant import TenantId
-from abano.tenants.traffic_rules import TrafficRules
+from abano.tenants.traffic_settings import TrafficSettings
 from abano.traffic.clicks import repository
 from abano.traffic.clicks.rules import is_paid, is_sister
 from abano.traffic.clicks.schemas import ClickIn
@@ -67,9 +67,9 @@ def _visitor(click: ClickIn, call: PublicCall) -> Visitor:
     )
 
 
-def require_sister_site(rules: TrafficRules, referer: str) -> None:
+def require_sister_site(settings: TrafficSettings, referer: str) -> None:
     """Raises NotASisterSite unless the request comes from a site of the same company."""
-    if not is_sister(rules, referer):
+    if not is_sister(settings, referer):
         raise NotASisterSite
 
 
