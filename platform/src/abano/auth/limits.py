@@ -24,7 +24,7 @@ REGISTRATIONS_OF_ADDRESS = Limit(20, timedelta(minutes=1))
 # Recovery codes are too long to be guessed: they are counted by address too, so that attempts from elsewhere do not
 # lock the owner out.
 CODE = Limit(5, timedelta(minutes=15))
-# Emails to one person, whoever requests them.
+# Emails to one person, regardless of who requests them.
 RESET_EMAILS = Limit(3, timedelta(minutes=15))
 LONGEST_WINDOW = max(limit.window for limit in (SIGN_IN, CODE, RESET_EMAILS))
 

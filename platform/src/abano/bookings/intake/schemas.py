@@ -18,7 +18,7 @@ SHORTEST_PHONE = 10
 LONGEST_NAME = 160
 LONGEST_PHONE = 40
 NAME_MESSAGE = f"First name must be at least {SHORTEST_NAME} characters"
-# What validators with a sentence of their own hold, told to the frontend by the API's description.
+# Limits of validators with their own messages, for the frontend by the API's description.
 NAME_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NAME, "x-part-min-length": SHORTEST_NAME})
 PHONE_LIMITS: Any = Field(json_schema_extra={"minLength": SHORTEST_PHONE, "maxLength": LONGEST_PHONE})
 
