@@ -1,4 +1,4 @@
-"""Failures that a caller is told about. Each carries its HTTP status and a sentence for the user."""
+"""Errors that callers see. Each has its HTTP status and a sentence for the user."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -46,6 +46,12 @@ class MalformedRequest(AbanoError):
     """The request could not be read."""
 
     status = 400
+
+
+class ResetLinkExpired(AbanoError):
+    """This link was used already or is older than an hour. Please ask for a new one."""
+
+    status = 410
 
 
 class SignInRequired(AbanoError):

@@ -1,4 +1,4 @@
-"""Inviting somebody by e-mail: a link of seven days that can be used once."""
+"""Invitations by email: a link that is valid for seven days and can be used once."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -24,7 +24,7 @@ from abano.notifications.outbox import SealedLink, enqueue
 from abano.tenants.tenant import TenantId
 
 
-class InvitationEnded(AbanoError):
+class InvitationExpired(AbanoError):
     """This invitation was used, withdrawn, or is older than seven days. Please ask for a new one."""
 
     status = 410
@@ -32,7 +32,7 @@ class InvitationEnded(AbanoError):
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What the invited person is shown."""
+    """The invitation as shown to the invited person."""
 
     email: str
     role: Role
@@ -49,7 +49,7 @@ async def invite(
     key: str,
     clock: Clock,
 ) -> AdminInvitation:
-    """Send a link; it takes the place of an earlier one to the same address. Raises InvalidInput, AdminExists."""
+    """Send a link, which replaces an earlier one to the same address. Raises InvalidInput, AdminExists."""
     now = clock.now()
     email = email.strip().lower()
     if not is_email(email):
@@ -93,7 +93,7 @@ async def invite(
 async def withdraw(
     session: AsyncSession, tenant_id: TenantId, actor: Actor, invitation_id: UUID, *, clock: Clock
 ) -> None:
-    """End an invitation that was not accepted. Raises NotFound."""
+    """Withdraw a pending invitation. Raises NotFound."""
     links = LinkRepository(session, tenant_id)
     invitation = await links.invitation(invitation_id)
     if invitation is None:
@@ -111,11 +111,11 @@ async def withdraw(
 
 
 async def look_at(session: AsyncSession, tenant_id: TenantId, token: str, *, clock: Clock) -> Invitation:
-    """What an invitation offers. Raises InvitationEnded."""
-    found = await LinkRepository(session, tenant_id).lock_invitation(token_hash(token), clock.now())
-    if found is None:
-        raise InvitationEnded
-    return Invitation(found.email, cast(Role, found.role))
+    """The invitation of a token. Raises InvitationExpired."""
+    row = await LinkRepository(session, tenant_id).lock_invitation(token_hash(token), clock.now())
+    if row is None:
+        raise InvitationExpired
+    return Invitation(row.email, cast(Role, row.role))
 
 
 async def accept(
@@ -128,7 +128,7 @@ async def accept(
     address: str | None,
     clock: Clock,
 ) -> Admin:
-    """Make the invited person an admin with their own password, once. Raises InvalidInput, InvitationEnded."""
+    """Create the invited admin with their password. Raises InvalidInput, InvitationExpired."""
     async with db.session(tenant_id) as session:
         invited = await look_at(session, tenant_id, token, clock=clock)
     await check_new_password(password, "password", name, invited.email)
@@ -137,7 +137,7 @@ async def accept(
         links = LinkRepository(session, tenant_id)
         invitation = await links.lock_invitation(token_hash(token), clock.now())
         if invitation is None:
-            raise InvitationEnded
+            raise InvitationExpired
         try:
             admin = await add(
                 session,
@@ -149,7 +149,7 @@ async def accept(
                 clock=clock,
             )
         except AdminExists as error:
-            raise InvitationEnded from error
+            raise InvitationExpired from error
         await links.remove(invitation)
         await record(
             session,

@@ -1,4 +1,4 @@
-"""Adding companies and pausing them. Runs with the owner's connection: the application itself may not do this."""
+"""Register, suspend and configure tenants. Uses the owner's connection: the application role may not do this."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class NoSuchTenant(AbanoError):
 
 @dataclass(frozen=True, slots=True)
 class RegisteredTenant:
-    """One line of the register."""
+    """A tenant with its hosts."""
 
     id: TenantId
     slug: str
@@ -49,7 +49,7 @@ class RegisteredTenant:
 def register_tenant(
     owner_url: str, *, slug: str, name: str, hosts: tuple[str, ...], is_default: bool = False
 ) -> TenantId:
-    """Add a company with its hosts, the first being the primary one. All or nothing.
+    """Add a company with its hosts in one transaction; the first host is the primary one.
 
     Raises TenantExists, DomainTaken, InvalidInput.
     """
@@ -60,7 +60,7 @@ def register_tenant(
                 "insert into tenants (id, slug, name, is_default) values (%s, %s, %s, %s)",
                 (tenant_id, slug, clean(name), is_default),
             )
-            _act_inside(conn, tenant_id)
+            _enter_tenant(conn, tenant_id)
             for position, host in enumerate(hosts):
                 conn.execute(
                     "insert into tenant_domains (tenant_id, host, is_primary) values (%s, %s, %s)",
@@ -77,20 +77,20 @@ def register_tenant(
 
 def list_tenants(owner_url: str) -> list[RegisteredTenant]:
     """All companies, oldest first."""
-    found = []
+    tenants = []
     with psycopg.connect(owner_url) as conn:
         rows = conn.execute(
             "select id, slug, name, status, is_default, created_at from tenants order by created_at, slug"
         ).fetchall()
         for tenant_id, slug, name, status, is_default, created_at in rows:
             with conn.transaction():
-                _act_inside(conn, tenant_id)
+                _enter_tenant(conn, tenant_id)
                 hosts = conn.execute(
                     "select host from tenant_domains where tenant_id = %s order by is_primary desc, host",
                     (tenant_id,),
                 ).fetchall()
                 conn.execute("reset role")
-            found.append(
+            tenants.append(
                 RegisteredTenant(
                     id=tenant_id_from_database(tenant_id),
                     slug=slug,
@@ -101,7 +101,7 @@ def list_tenants(owner_url: str) -> list[RegisteredTenant]:
                     hosts=tuple(row[0] for row in hosts),
                 )
             )
-    return found
+    return tenants
 
 
 def find_tenant(owner_url: str, slug: str) -> TenantId | None:
@@ -120,16 +120,15 @@ def set_status(owner_url: str, slug: str, status: str) -> None:
 
 
 def set_colors(owner_url: str, slug: str, changes: Mapping[str, str]) -> dict[str, str]:
-    """Change colours of a company's brand; its pages follow within seconds. Answers all of its colours.
+    """Change colours of a company's brand; its pages follow within seconds. Returns all its colours.
 
-    Without changes it only answers. Raises NoSuchTenant, and InvalidInput (nothing is stored) for a colour that
-    cannot be read.
+    Raises NoSuchTenant, and InvalidInput (nothing is stored) for an unreadable colour.
     """
     tenant_id = find_tenant(owner_url, slug)
     if tenant_id is None:
         raise NoSuchTenant
     with psycopg.connect(owner_url) as conn:
-        _act_inside(conn, tenant_id)
+        _enter_tenant(conn, tenant_id)
         row = conn.execute(
             "select brand->'colors' from tenant_settings where tenant_id = %s for update", (tenant_id,)
         ).fetchone()
@@ -145,7 +144,7 @@ def set_colors(owner_url: str, slug: str, changes: Mapping[str, str]) -> dict[st
     return colors
 
 
-def _act_inside(conn: "psycopg.Connection[tuple[object, ...]]", tenant_id: UUID) -> None:
-    """Go on as the application role inside one tenant: forced row-level security binds the owner, too."""
+def _enter_tenant(conn: "psycopg.Connection[tuple[object, ...]]", tenant_id: UUID) -> None:
+    """Switch to the application role within one tenant: forced row-level security applies to the owner too."""
     conn.execute("select set_config('abano.tenant_id', %s, true)", (str(tenant_id),))
     conn.execute("set local role abano_app")

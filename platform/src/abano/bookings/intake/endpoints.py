@@ -1,4 +1,4 @@
-"""Taking bookings over HTTP."""
+"""HTTP endpoints of the intake of bookings."""
 
 from typing import Annotated, cast
 
@@ -24,7 +24,7 @@ KEY_HEADER = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "description": "One for each submit; a repeated submit with it is answered with the booking of the first.",
+    "description": "One for each submit; a repeated submit returns the booking of the first.",
     "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
 }
 
@@ -56,7 +56,7 @@ async def create_booking(
     intake: Intake,
     key: Annotated[str | None, Depends(get_idempotency_key)],
 ) -> Response:
-    """Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409)."""
+    """Take a booking. The same Idempotency-Key and body return the same booking; another body is refused (409)."""
     booking = await intake.take(writer.tenant, body, key, writer.address)
     answer = {
         "success": True,
@@ -73,6 +73,6 @@ async def create_booking(
 async def create_personal_info(
     body: PersonalInfoRequest, writer: LimitedWriter, intake: Intake
 ) -> PersonalInfoResponse:
-    """Keep what the wizard's first step collected and let the company's team know."""
-    await intake.keep_personal_info(writer.tenant, body)
+    """Store the personal details of the wizard's first step and notify the company."""
+    await intake.store_draft(writer.tenant, body)
     return PersonalInfoResponse()

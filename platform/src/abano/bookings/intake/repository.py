@@ -1,4 +1,4 @@
-"""SQL of taking bookings. Taking one is a single statement, because many come at once when a campaign works."""
+"""SQL of the intake of bookings. Each booking is a single statement, for throughput during campaigns."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ select k.request_hash, b.id, b.reference, b.status, b.total_minor, b.currency
 from idempotency_keys k join bookings b on b.tenant_id = k.tenant_id and b.id = k.booking_id
 where k.tenant_id = %s and k.key = %s
 """
-# What is unknown (null) is nobody's; drafts of before migration 0015 are found by nothing.
+# Null keys match nothing, such as those of drafts from before migration 0015.
 _FIND_DRAFT = """
 select id, message_id from personal_info_drafts
 where tenant_id = %(tenant)s and (email_key = %(email)s or phone_key = %(phone)s) and updated_at > %(since)s
@@ -36,7 +36,7 @@ _REFUSALS: dict[str, Outcome] = {"AB001": "key_used", "AB002": "promo_used_up"}
 
 @dataclass(frozen=True, slots=True)
 class TakenBooking:
-    """What the customer is told of a booking. ``total`` in minor units."""
+    """A stored booking as shown to the customer. ``total`` in minor units."""
 
     id: UUID
     reference: str
@@ -47,7 +47,7 @@ class TakenBooking:
 
 @dataclass(frozen=True, slots=True)
 class NewBooking:
-    """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` get credit."""
+    """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` are attributed."""
 
     taken: TakenBooking
     values: dict[str, Any]
@@ -58,7 +58,7 @@ class NewBooking:
 async def take(
     db: Database, tenant_id: TenantId, new: NewBooking, *, key: str | None, digest: bytes
 ) -> Outcome:
-    """Store a booking, its first event, its message, its key and its use of a promo code: all or nothing.
+    """Store a booking, its first event, message, idempotency key and use of a promo code, in one transaction.
 
     Raises psycopg's UniqueViolation when the reference is taken, and DatabaseUnavailable.
     """
@@ -83,14 +83,14 @@ async def take(
 
 
 async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> tuple[bytes, TakenBooking] | None:
-    """The hash of the request that used this key, and its booking."""
+    """The request hash and the booking of an idempotency key."""
     row = await (await conn.execute(_BY_KEY, (tenant_id, key))).fetchone()
     return (bytes(row[0]), TakenBooking(*row[1:])) if row else None
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a visitor gave in the wizard's first step, as JSON. Keys are None where nothing usable was given."""
+    """The wizard's first step as JSON. Keys are None without a usable value."""
 
     payload: str
     email_key: str | None
@@ -99,7 +99,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class KeptDraft:
-    """``message_id``: what tells the company of it."""
+    """A stored draft; ``message_id``: its message to the company."""
 
     id: UUID
     message_id: UUID
@@ -108,12 +108,12 @@ class KeptDraft:
 async def find_draft(
     conn: Connection, tenant_id: TenantId, draft: Draft, since: datetime
 ) -> KeptDraft | None:
-    """The newest draft of the same visitor that was changed after ``since``.
+    """The visitor's newest draft that was changed after ``since``.
 
-    Of two calls of one visitor at once the second waits for the first, until the transaction ends.
+    Concurrent calls of one visitor are serialised until the transaction ends.
     """
     keys = [f"draft|{tenant_id}|{key}" for key in (draft.email_key, draft.phone_key) if key]
-    # In one order everywhere, so that no two wait for each other.
+    # In a fixed order, to avoid deadlocks.
     for lock in sorted(
         int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), signed=True) for key in keys
     ):

@@ -32,7 +32,7 @@ class SecondFactorRepository:
         return set(await self._session.scalars(query))
 
     async def lock(self, admin_id: UUID) -> AdminSecondFactor | None:
-        """The factor as of now, held: of two who show one code, the second sees that it is used."""
+        """Lock the factor and read the current row, so that of two concurrent uses of a code the second fails."""
         query = select(AdminSecondFactor).where(
             AdminSecondFactor.tenant_id == self._tenant, AdminSecondFactor.admin_id == admin_id
         )
@@ -65,7 +65,7 @@ class SecondFactorRepository:
         await self._session.flush()
 
     async def use_code(self, admin_id: UUID, code_hash: bytes, now: datetime) -> bool:
-        """Use a recovery code up; False when it is unknown or used."""
+        """Mark a recovery code as used; False when it is unknown or already used."""
         statement = (
             update(AdminRecoveryCode)
             .where(

@@ -21,7 +21,7 @@ class CodeRepository:
         self._tenant = tenant
 
     async def company_rates(self) -> tuple[int, int]:
-        """Discount and commission of codes without rates of their own, in basis points."""
+        """The company's discount and commission rates, in basis points."""
         query = select(
             TenantSettings.promo_discount_basis_points, TenantSettings.commission_basis_points
         ).where(TenantSettings.tenant_id == self._tenant)
@@ -35,7 +35,7 @@ class CodeRepository:
         return await self._session.scalar(query)
 
     async def codes(self, affiliate_id: UUID | None, limit: int) -> list[Listed]:
-        """The newest first, with whose they are; only one affiliate's when ``affiliate_id`` is given."""
+        """Codes with their affiliates, newest first; with ``affiliate_id`` only that affiliate's."""
         query = (
             select(PromoCode, Affiliate)
             .outerjoin(
@@ -51,14 +51,14 @@ class CodeRepository:
         return [(code, affiliate) for code, affiliate in await self._session.execute(query)]
 
     async def add(self, code: PromoCode) -> bool:
-        """Whether the code was free."""
+        """Insert the code; False when it is in use."""
         values = {column.name: getattr(code, column.key) for column in PromoCode.__table__.columns}
         given = {name: value for name, value in values.items() if value is not None}
         statement = insert(PromoCode).values(**given).on_conflict_do_nothing().returning(PromoCode.code)
         return await self._session.scalar(statement) is not None
 
     async def locked(self, code: str) -> PromoCode | None:
-        """The code, held until the transaction ends: a booking with it waits, and nobody else changes it."""
+        """Lock the code against concurrent changes and bookings."""
         query = (
             select(PromoCode)
             .where(PromoCode.tenant_id == self._tenant, PromoCode.code == code)

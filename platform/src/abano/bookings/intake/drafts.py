@@ -1,4 +1,4 @@
-"""Bookings that were begun: what the wizard's first step sent, for the team to call back."""
+"""Drafts: the personal details of the wizard's first step, for the team to call back."""
 
 from datetime import timedelta
 
@@ -15,21 +15,21 @@ from abano.kit.phone import read_phone
 from abano.notifications.outbox import amend, enqueue
 from abano.tenants.tenant import Tenant
 
-# Somebody who is still at the form corrects a letter, goes back, or books: the team reads how that ended.
-MESSAGE_WAITS = timedelta(minutes=5)
-# Who comes back later begins anew, and the team is told anew.
-ONE_VISIT = timedelta(hours=24)
+# Visitors may still correct their details or book: the message has the state after this time.
+MESSAGE_DELAY = timedelta(minutes=5)
+# A visitor who returns later gets a new draft and a new message.
+DRAFT_WINDOW = timedelta(hours=24)
 MESSAGE = "personal_info.received"
 
 
-async def keep_personal_info(
+async def store_draft(
     db: Database, tenant: Tenant, request: PersonalInfoRequest, home_prefix: str, clock: Clock
 ) -> None:
-    """Keep what the first step sent and let the team know, both or neither: one draft and one message a visitor.
+    """Store a draft and enqueue a message for the team, in one transaction: one of each for a visitor.
 
-    A visitor is known by e-mail address or phone. What they change before the message leaves is in it; what they
-    change later is in the draft. Who gives neither makes a message each time. ``home_prefix`` is the country of
-    numbers that name none.
+    A visitor is identified by e-mail address or phone; without both, each call makes a new message. Changes before
+    the message is sent amend it; later ones change the draft only. ``home_prefix`` applies to numbers without a
+    country code.
     """
     now = clock.now()
     phone = read_phone(request.customer_phone, home_prefix)
@@ -41,15 +41,15 @@ async def keep_personal_info(
     draft = Draft(
         orjson.dumps(payload).decode(), email.lower() if "@" in email else None, phone.e164 if phone else None
     )
-    due = now + MESSAGE_WAITS
+    due = now + MESSAGE_DELAY
     async with db.hot(tenant.id) as conn:
-        kept = await repository.find_draft(conn, tenant.id, draft, now - ONE_VISIT)
-        if kept is None:
+        stored = await repository.find_draft(conn, tenant.id, draft, now - DRAFT_WINDOW)
+        if stored is None:
             message_id = await enqueue(conn, tenant.id, MESSAGE, payload, now, due=due)
             await repository.add_draft(conn, tenant.id, new_id(), draft, message_id, now)
             return
-        message_id = kept.message_id
-        # Dropped by a booking that they made meanwhile: this is another one.
+        message_id = stored.message_id
+        # The visitor's booking deleted the message meanwhile: this is another draft.
         if not await amend(conn, tenant.id, message_id, draft.payload):
             message_id = await enqueue(conn, tenant.id, MESSAGE, payload, now, due=due)
-        await repository.update_draft(conn, tenant.id, KeptDraft(kept.id, message_id), draft, now)
+        await repository.update_draft(conn, tenant.id, KeptDraft(stored.id, message_id), draft, now)
