@@ -19,7 +19,7 @@ _TAKE = (
     " %(key)s, %(request_hash)s, %(attribute_from)s)"
 )
 _BY_KEY = """
-select k.request_hash, b.id, b.reference, b.status, b.total_minor, b.currency
+select k.request_hash, k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency
 from idempotency_keys k join bookings b on b.tenant_id = k.tenant_id and b.id = k.booking_id
 where k.tenant_id = %s and k.key = %s
 """
@@ -46,6 +46,23 @@ class TakenBooking:
 
 
 @dataclass(frozen=True, slots=True)
+class Submit:
+    """A submit as its repetition is known: the visitor's idempotency key and the SHA-256 of the raw body."""
+
+    key: str | None
+    body_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSubmit:
+    """A submit whose booking was taken. ``body_hash`` is None where a release before migration 0020 took it."""
+
+    request_hash: bytes
+    body_hash: bytes | None
+    taken: TakenBooking
+
+
+@dataclass(frozen=True, slots=True)
 class NewBooking:
     """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` get credit."""
 
@@ -56,20 +73,23 @@ class NewBooking:
 
 
 async def take(
-    db: Database, tenant_id: TenantId, new: NewBooking, *, key: str | None, digest: bytes
+    db: Database, tenant_id: TenantId, new: NewBooking, submit: Submit, request_hash: bytes
 ) -> Outcome:
     """Store a booking, its first event, its message, its key and its use of a promo code: all or nothing.
+
+    The schema's function ``take_booking`` decides which quiz session the booking came from and, by
+    ``promo_code_state``, whether its promo code is still usable. ``request_hash`` is for the release before.
 
     Raises psycopg's UniqueViolation when the reference is taken, and DatabaseUnavailable.
     """
     parameters = {
         "tenant_id": tenant_id,
-        "booking": orjson.dumps(new.values).decode(),
+        "booking": orjson.dumps(new.values | {"body_hash": submit.body_hash.hex()}).decode(),
         "event_id": new_id(),
         "message_id": new_id(),
         "message": orjson.dumps(new.message).decode(),
-        "key": key,
-        "request_hash": digest,
+        "key": submit.key,
+        "request_hash": request_hash,
         "attribute_from": new.attribute_from,
     }
     try:
@@ -82,10 +102,13 @@ async def take(
     return "taken"
 
 
-async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> tuple[bytes, TakenBooking] | None:
-    """The hash of the request that used this key, and its booking."""
+async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> KnownSubmit | None:
+    """The submit that used this key, with its booking."""
     row = await (await conn.execute(_BY_KEY, (tenant_id, key))).fetchone()
-    return (bytes(row[0]), TakenBooking(*row[1:])) if row else None
+    if row is None:
+        return None
+    request_hash, body_hash, *taken = row
+    return KnownSubmit(request_hash, body_hash, TakenBooking(*taken))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from abano.affiliates.promo_codes.rules import INVALID_PROMO, Promo
 from abano.affiliates.promo_codes.service import find_promo
 from abano.bookings.intake import begun, repository
 from abano.bookings.intake.record import new_booking
-from abano.bookings.intake.repository import TakenBooking
+from abano.bookings.intake.repository import Submit, TakenBooking
 from abano.bookings.intake.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
@@ -46,23 +46,22 @@ class BookingIntake:
         self._secret = secret.encode()
 
     async def take(
-        self, tenant: Tenant, request: BookingRequest, key: str | None, address: str | None = None
+        self, tenant: Tenant, request: BookingRequest, submit: Submit, address: str | None = None
     ) -> TakenBooking:
         """Store a booking with our own total, once per idempotency key. ``address`` is the caller's, if known.
 
         Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt leaves nothing behind.
         """
-        digest = hashlib.sha256(orjson.dumps(request.__dict__)).digest()
         if request.consent_state == "refused":
             await take_back(self._db, tenant.id, _visitor(request, address), self._clock.now())
         try:
-            return await self._take(tenant, request, key, digest, address)
+            return await self._take(tenant, request, submit, address)
         except InvalidInput:
             # What was right at first may be wrong at its repetition: the pickup has passed, the code is used up.
-            earlier = await self._find(tenant, key) if key else None
-            if earlier is None or earlier[0] != digest:
+            earlier = await self._earlier(tenant, request, submit)
+            if earlier is None:
                 raise
-            return earlier[1]
+            return earlier
 
     async def keep_personal_info(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
         """Keep what the first step sent and let the team know; see ``begun``."""
@@ -73,8 +72,7 @@ class BookingIntake:
         self,
         tenant: Tenant,
         request: BookingRequest,
-        key: str | None,
-        digest: bytes,
+        submit: Submit,
         address: str | None,
     ) -> TakenBooking:
         hidden = self._hidden(tenant, address)
@@ -88,11 +86,14 @@ class BookingIntake:
         for _ in range(REFERENCE_TRIES):
             new = new_booking(tenant, catalog, request, computed, phone, promo, hidden, now, address)
             try:
-                outcome = await repository.take(self._db, tenant.id, new, key=key, digest=digest)
+                outcome = await repository.take(self._db, tenant.id, new, submit, request_hash(request))
             except psycopg.errors.UniqueViolation:
                 continue  # the reference is taken: draw another
             if outcome == "key_used":
-                return await self._repeat(tenant, key or "", digest)
+                earlier = await self._earlier(tenant, request, submit)
+                if earlier is None:
+                    raise IdempotencyKeyReused
+                return earlier
             if outcome == "promo_used_up":
                 raise InvalidInput.of("promoCode", INVALID_PROMO)
             BOOKINGS.inc()
@@ -104,15 +105,24 @@ class BookingIntake:
             return None
         return hmac.digest(self._secret, f"booking|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
 
-    async def _find(self, tenant: Tenant, key: str) -> tuple[bytes, TakenBooking] | None:
+    async def _earlier(self, tenant: Tenant, request: BookingRequest, submit: Submit) -> TakenBooking | None:
+        """The booking of the same submit, if it was taken before."""
+        if submit.key is None:
+            return None
         async with self._db.hot(tenant.id) as conn:
-            return await repository.find_by_key(conn, tenant.id, key)
+            known = await repository.find_by_key(conn, tenant.id, submit.key)
+        is_same = known is not None and (
+            known.body_hash == submit.body_hash or known.request_hash == request_hash(request)
+        )
+        return known.taken if known is not None and is_same else None
 
-    async def _repeat(self, tenant: Tenant, key: str, digest: bytes) -> TakenBooking:
-        found = await self._find(tenant, key)
-        if found is None or found[0] != digest:
-            raise IdempotencyKeyReused
-        return found[1]
+
+def request_hash(request: BookingRequest) -> bytes:
+    """What a submit was known by before migration 0020: a digest of the fields as this release reads them.
+
+    Stored and compared for one more release, because copies of the one before know no other during a rolling update.
+    """
+    return hashlib.sha256(orjson.dumps(request.__dict__)).digest()
 
 
 def _visitor(request: BookingRequest, address: str | None) -> Visitor:
