@@ -4,14 +4,13 @@ from dataclasses import dataclass
 from typing import cast
 from uuid import UUID
 
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import Actor, Admin, Role
 from abano.database.engine import Database
-from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
+from abano.errors import AbanoError, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
 from abano.identity.rules import INVITATION_LIFETIME
@@ -71,10 +70,7 @@ async def invite(
         created_at=now,
         expires_at=now + INVITATION_LIFETIME,
     )
-    try:
-        await links.add(invitation)
-    except IntegrityError as error:
-        raise Conflict("Somebody else is inviting this person right now.") from error
+    await links.add(invitation)
     await record(
         session,
         tenant_id,

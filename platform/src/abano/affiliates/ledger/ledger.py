@@ -7,9 +7,9 @@ from typing import Any, cast
 from uuid import UUID
 
 from sqlalchemy import CursorResult, TextClause, text
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.driver_errors import stands_for
 from abano.errors import Conflict
 from abano.tenants.tenant import TenantId
 
@@ -80,10 +80,13 @@ _MARK_REVERSED = text(
     "insert into commission_reversals (tenant_id, payout_id, reason, reversed_by, created_at)"
     " values (:tenant_id, :payout_id, :reason, :reversed_by, :now) on conflict do nothing"
 )
-# The schema's word that a commission is not in a state in which this can be done to it.
-IMPOSSIBLE = "AB004"
 
 
+@stands_for(
+    "AB004",
+    "commission_entries_pkey",
+    "commission_entries_tenant_id_booking_id_previous_step_was__fkey",
+)
 class LedgerChanged(Conflict):
     """Something about these commissions changed just now, so nothing was recorded. Please look again."""
 
@@ -185,9 +188,4 @@ async def write(
     session: AsyncSession, statement: TextClause, values: Mapping[str, object]
 ) -> CursorResult[Any]:
     """Raises LedgerChanged where the schema says that the state of a commission does not allow it."""
-    try:
-        return cast("CursorResult[Any]", await session.execute(statement, values))
-    except DBAPIError as error:
-        if getattr(error.orig, "sqlstate", None) == IMPOSSIBLE:
-            raise LedgerChanged from error
-        raise
+    return cast("CursorResult[Any]", await session.execute(statement, values))

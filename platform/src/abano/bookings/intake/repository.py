@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 import orjson
-import psycopg
 
+from abano.database.driver_errors import stands_for
 from abano.database.engine import Connection, Database
+from abano.errors import Conflict, FieldError, InvalidInput, Retryable
 from abano.kit.ids import new_id
 from abano.tenants.tenant import TenantId
 
@@ -30,8 +31,29 @@ where tenant_id = %(tenant)s and (email_key = %(email)s or phone_key = %(phone)s
 order by updated_at desc limit 1 for update
 """
 
-Outcome = Literal["taken", "key_used", "promo_used_up"]
-_REFUSALS: dict[str, Outcome] = {"AB001": "key_used", "AB002": "promo_used_up"}
+
+@stands_for("AB001")
+class SubmitAlreadyTaken(Conflict):
+    """This submit was sent before."""
+
+
+@stands_for("AB002")
+class PromoCodeNotUsable(Conflict):
+    """The promo code stopped working while the booking was made."""
+
+
+@stands_for("bookings_check")
+class ReturnBeforePickup(InvalidInput):
+    """The return must be after the pickup"""
+
+    def __init__(self) -> None:
+        """By the wall clock it was after: the clocks change between a pickup and a return of the same hour."""
+        super().__init__(fields=(FieldError("returnDate", type(self).__doc__ or ""),))
+
+
+@stands_for("bookings_tenant_id_reference_key")
+class BookingReferenceTaken(Retryable):
+    """Another booking has this reference. Please try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +96,13 @@ class NewBooking:
 
 async def take(
     db: Database, tenant_id: TenantId, new: NewBooking, submit: Submit, request_hash: bytes
-) -> Outcome:
+) -> None:
     """Store a booking, its first event, its message, its key and its use of a promo code: all or nothing.
 
     The schema's function ``take_booking`` decides which quiz session the booking came from and, by
     ``promo_code_state``, whether its promo code is still usable. ``request_hash`` is for the release before.
 
-    Raises psycopg's UniqueViolation when the reference is taken, and DatabaseUnavailable.
+    Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, DatabaseUnavailable.
     """
     parameters = {
         "tenant_id": tenant_id,
@@ -92,14 +114,7 @@ async def take(
         "request_hash": request_hash,
         "attribute_from": new.attribute_from,
     }
-    try:
-        await db.call(_TAKE, parameters)
-    except psycopg.Error as error:
-        outcome = _REFUSALS.get(error.sqlstate or "")
-        if outcome is None:
-            raise
-        return outcome
-    return "taken"
+    await db.call(_TAKE, parameters)
 
 
 async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> KnownSubmit | None:

@@ -5,13 +5,18 @@ import hmac
 from datetime import date, datetime, time
 
 import orjson
-import psycopg
 
 from abano.affiliates.promo_codes.rules import INVALID_PROMO, Promo
 from abano.affiliates.promo_codes.service import find_promo
 from abano.bookings.intake import begun, repository
 from abano.bookings.intake.record import new_booking
-from abano.bookings.intake.repository import Submit, TakenBooking
+from abano.bookings.intake.repository import (
+    BookingReferenceTaken,
+    PromoCodeNotUsable,
+    Submit,
+    SubmitAlreadyTaken,
+    TakenBooking,
+)
 from abano.bookings.intake.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
@@ -86,16 +91,16 @@ class BookingIntake:
         for _ in range(REFERENCE_TRIES):
             new = new_booking(tenant, catalog, request, computed, phone, promo, hidden, now, address)
             try:
-                outcome = await repository.take(self._db, tenant.id, new, submit, request_hash(request))
-            except psycopg.errors.UniqueViolation:
-                continue  # the reference is taken: draw another
-            if outcome == "key_used":
+                await repository.take(self._db, tenant.id, new, submit, request_hash(request))
+            except BookingReferenceTaken:
+                continue  # draw another
+            except SubmitAlreadyTaken:
                 earlier = await self._earlier(tenant, request, submit)
                 if earlier is None:
-                    raise IdempotencyKeyReused
+                    raise IdempotencyKeyReused from None
                 return earlier
-            if outcome == "promo_used_up":
-                raise InvalidInput.of("promoCode", INVALID_PROMO)
+            except PromoCodeNotUsable:
+                raise InvalidInput.of("promoCode", INVALID_PROMO) from None
             BOOKINGS.inc()
             return new.taken
         raise Conflict("We could not find a free booking reference. Please try again.")
