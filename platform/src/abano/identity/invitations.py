@@ -19,6 +19,7 @@ from abano.kit.clock import Clock
 from abano.kit.email_address import is_email
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminInvitation
+from abano.notifications.kinds import AdminInvited
 from abano.notifications.outbox import SealedLink, enqueue
 from abano.tenants.tenant import TenantId
 
@@ -81,8 +82,9 @@ async def invite(
         now=now,
     )
     link = SealedLink(key, f"{origin}/admin/accept-invitation#{token}")
-    payload = {"to": email, "role": role, "invitedBy": actor.admin.name if actor.admin else ""}
-    await enqueue(session, tenant_id, "admin.invited", link.added_to(payload), now)
+    invited_by = actor.admin.name if actor.admin else ""
+    message = AdminInvited(to=email, role=role, invited_by=invited_by, sealed_link=link.sealed())
+    await enqueue(session, tenant_id, message, now)
     return invitation
 
 

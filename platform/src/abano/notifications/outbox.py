@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import orjson
 from psycopg import AsyncConnection
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.kit.ids import new_id
 from abano.kit.sealing import Sealer
+from abano.notifications.kinds import Message
 from abano.tenants.tenant import TenantId
 
 _FOR_SESSION = text(
@@ -40,9 +40,9 @@ class SealedLink:
     secret: str
     url: str
 
-    def added_to(self, payload: Mapping[str, Any]) -> dict[str, Any]:
-        sealed = _sealer(self.secret).seal(self.url, "")
-        return {**payload, "sealedLink": base64.b64encode(sealed).decode()}
+    def sealed(self) -> str:
+        """As a ``LinkMessage`` stores it."""
+        return base64.b64encode(_sealer(self.secret).seal(self.url, "")).decode()
 
 
 def opened(payload: Mapping[str, Any], secret: str) -> Mapping[str, Any]:
@@ -60,8 +60,7 @@ def _sealer(secret: str) -> Sealer:
 async def enqueue(
     transaction: AsyncSession | AsyncConnection[Any],
     tenant_id: TenantId,
-    kind: str,
-    payload: Mapping[str, Any],
+    message: Message,
     now: datetime,
     *,
     due: datetime | None = None,
@@ -70,12 +69,25 @@ async def enqueue(
 
     ``due``: not before then; at once without it.
     """
+    return await enqueue_stored(transaction, tenant_id, message.kind, message.stored(), now, due=due)
+
+
+async def enqueue_stored(
+    transaction: AsyncSession | AsyncConnection[Any],
+    tenant_id: TenantId,
+    kind: str,
+    payload: str,
+    now: datetime,
+    *,
+    due: datetime | None = None,
+) -> UUID:
+    """Note a message as it was stored before (JSON), for another way of sending it."""
     message_id = new_id()
     values = {
         "tenant_id": tenant_id,
         "id": message_id,
         "kind": kind,
-        "payload": orjson.dumps(payload).decode(),
+        "payload": payload,
         "now": now,
         "due": due or now,
     }
@@ -87,12 +99,12 @@ async def enqueue(
 
 
 async def amend(
-    connection: AsyncConnection[Any], tenant_id: TenantId, message_id: UUID, payload: str
+    connection: AsyncConnection[Any], tenant_id: TenantId, message_id: UUID, message: Message
 ) -> bool:
-    """Change a message (``payload`` as JSON) that nobody has begun to send; one that was sent stays what it is.
+    """Change a message that nobody has begun to send; one that was sent stays what it is.
 
     False when there is no such message any more.
     """
-    values = {"tenant_id": tenant_id, "id": message_id, "payload": payload}
+    values = {"tenant_id": tenant_id, "id": message_id, "payload": message.stored()}
     row = await (await connection.execute(_AMEND, values)).fetchone()
     return row is not None and bool(row[0])

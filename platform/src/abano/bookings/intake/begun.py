@@ -12,6 +12,7 @@ from abano.kit.clock import Clock
 from abano.kit.email_address import normal_email
 from abano.kit.ids import new_id
 from abano.kit.phone import read_phone
+from abano.notifications.kinds import PersonalInfoReceived
 from abano.notifications.outbox import amend, enqueue
 from abano.tenants.tenant import Tenant
 
@@ -19,7 +20,6 @@ from abano.tenants.tenant import Tenant
 MESSAGE_WAITS = timedelta(minutes=5)
 # Who comes back later begins anew, and the team is told anew.
 ONE_VISIT = timedelta(hours=24)
-MESSAGE = "personal_info.received"
 
 
 async def keep_personal_info(
@@ -42,14 +42,15 @@ async def keep_personal_info(
         orjson.dumps(payload).decode(), email.lower() if "@" in email else None, phone.e164 if phone else None
     )
     due = now + MESSAGE_WAITS
+    message = PersonalInfoReceived.model_validate(payload)
     async with db.hot(tenant.id) as conn:
         kept = await repository.find_draft(conn, tenant.id, draft, now - ONE_VISIT)
         if kept is None:
-            message_id = await enqueue(conn, tenant.id, MESSAGE, payload, now, due=due)
+            message_id = await enqueue(conn, tenant.id, message, now, due=due)
             await repository.add_draft(conn, tenant.id, new_id(), draft, message_id, now)
             return
         message_id = kept.message_id
         # Dropped by a booking that they made meanwhile: this is another one.
-        if not await amend(conn, tenant.id, message_id, draft.payload):
-            message_id = await enqueue(conn, tenant.id, MESSAGE, payload, now, due=due)
+        if not await amend(conn, tenant.id, message_id, message):
+            message_id = await enqueue(conn, tenant.id, message, now, due=due)
         await repository.update_draft(conn, tenant.id, KeptDraft(kept.id, message_id), draft, now)

@@ -12,6 +12,7 @@ from abano.database.driver_errors import stands_for
 from abano.database.engine import Connection, Database
 from abano.errors import Conflict, FieldError, InvalidInput, Retryable
 from abano.kit.ids import new_id
+from abano.notifications.kinds import BookingCreated
 from abano.tenants.tenant import TenantId
 
 # The function stands in database/functions/take_booking.sql.
@@ -90,7 +91,7 @@ class NewBooking:
 
     taken: TakenBooking
     values: dict[str, Any]
-    message: dict[str, Any]
+    message: BookingCreated
     attribute_from: datetime
 
 
@@ -109,7 +110,7 @@ async def take(
         "booking": orjson.dumps(new.values | {"body_hash": submit.body_hash.hex()}).decode(),
         "event_id": new_id(),
         "message_id": new_id(),
-        "message": orjson.dumps(new.message).decode(),
+        "message": new.message.stored(),
         "key": submit.key,
         "request_hash": request_hash,
         "attribute_from": new.attribute_from,
