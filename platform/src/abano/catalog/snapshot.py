@@ -84,11 +84,6 @@ class Service:
     price: int
     hidden_for_cars: tuple[str, ...]
 
-    def offered_for(self, car_name: str) -> bool:
-        """Whether this service goes with a car of that name."""
-        folded = fold(car_name)
-        return not any(fold(part) in folded for part in self.hidden_for_cars)
-
 
 @dataclass(frozen=True, slots=True)
 class RentalRules:

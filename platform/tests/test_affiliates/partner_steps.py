@@ -1,0 +1,86 @@
+"""What tests of commissions do again and again: a partner with a code, bookings with it, cancellations."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import httpx
+from loadtests.forms import booking_form
+from product_fixtures import AdminSql
+
+from abano.bookings.status import change_status
+from abano.database.engine import Database
+from abano.kit.clock import FixedClock
+from abano.models.bookings import BookingRow
+from abano.tenants.tenant import Tenant
+
+FORM = booking_form(dropoffLocation="tbilisi")
+
+
+def add_partner(
+    sql: AdminSql, code: str, *, tenant: str = "georgia", phone: str = "", commission: int | None = None
+) -> UUID:
+    """A partner of ``tenant`` with one code that takes nothing off the price. ``commission`` in basis points."""
+    partner = uuid4()
+    sql(
+        "insert into affiliates (tenant_id, id, name, email, paypal_email, phone, created_at)"
+        " select id, %s, %s, %s, %s, %s, now() from tenants where slug = %s",
+        partner, f"Partner {code}", f"{code.lower()}@example.com", f"pay-{code.lower()}@example.com", phone, tenant,
+    )  # fmt: skip
+    sql(
+        "insert into promo_codes (tenant_id, code, affiliate_id, discount_basis_points, commission_basis_points,"
+        " created_at) select id, %s, %s, 0, %s, now() from tenants where slug = %s",
+        code, partner, commission, tenant,
+    )  # fmt: skip
+    return partner
+
+
+async def book(client: httpx.AsyncClient, code: str, **changes: Any) -> UUID:
+    """Seven days with a Forester cost 385 euro; the commission at 20 % is 77."""
+    answer = await client.post("/api/bookings", json=FORM | {"promoCode": code} | changes)
+    assert answer.status_code == 201, answer.text
+    return UUID(answer.json()["bookingId"])
+
+
+def set_rule(sql: AdminSql, payable_on: str, *, tenant: str = "georgia") -> None:
+    """When commissions of ``tenant`` become payable: on booking, confirmation or completion."""
+    sql(
+        "update tenant_settings set commission_payable_on = %s"
+        " where tenant_id = (select id from tenants where slug = %s)",
+        payable_on, tenant,
+    )  # fmt: skip
+
+
+def set_status(sql: AdminSql, status: str, *bookings: UUID) -> None:
+    """Put bookings straight into a status, past the steps that lead there."""
+    sql("update bookings set status = %s where id = any(%s)", status, list(bookings))
+
+
+def forget_shared_address(sql: AdminSql, partner: UUID) -> None:
+    """Tests book from one address, which holds the third booking and those before it."""
+    sql(
+        "delete from commission_holds h using commissions c where c.booking_id = h.booking_id"
+        " and c.affiliate_id = %s and h.reason = 'shared_address'",
+        partner,
+    )
+
+
+async def cancel(db: Database, tenant: Tenant, booking_id: UUID, clock: FixedClock) -> None:
+    async with db.session(tenant.id) as session:
+        booking = await session.get_one(BookingRow, (tenant.id, booking_id), with_for_update=True)
+        await change_status(
+            session, tenant.id, booking, "cancelled", actor="admin", reason="test", now=clock.now()
+        )
+
+
+async def figures(client: httpx.AsyncClient, partner: UUID) -> dict[str, Any]:
+    """Earned, paid, owed and its parts of one partner, as the admin's list tells them."""
+    answer = await client.get(f"/api/admin/affiliates/{partner}")
+    assert answer.status_code == 200, answer.text
+    found = answer.json()["affiliate"]
+    parts = ("Paid", "Owed", "Held", "Pending", "Payable")
+    return {"earnings": found["totalEarnings"]} | {part.lower(): found[f"commission{part}"] for part in parts}
+
+
+async def pay(client: httpx.AsyncClient, partner: UUID) -> httpx.Response:
+    headers = {"content-type": "application/json"}
+    return await client.post(f"/api/admin/pay-commission/{partner}", headers=headers)

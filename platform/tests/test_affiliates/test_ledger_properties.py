@@ -1,0 +1,311 @@
+"""Whatever happens in whatever order, owed = earned - voided - paid, for each affiliate and in total."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, cast
+from uuid import UUID, uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from partner_steps import FORM, add_partner
+from product_fixtures import NOW, AdminSql
+
+from abano.affiliates.ledger import deciding, reading, service
+from abano.auth.principals import Actor
+from abano.bookings.intake.schemas import BookingRequest
+from abano.bookings.intake.service import BookingIntake
+from abano.bookings.rules import Status
+from abano.bookings.status import change_status, take_step_back
+from abano.catalog.service import CatalogService
+from abano.catalog.snapshot import PayableOn
+from abano.config import Settings
+from abano.database.engine import Database
+from abano.identity.users import create_admin
+from abano.kit.clock import FixedClock
+from abano.models.bookings import BookingRow
+from abano.tenants.tenant import Tenant, TenantCache
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("book"), st.integers(0, 1), st.sampled_from(["plain", "plain", "self", "click"])),
+        st.tuples(st.just("cancel"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("uncancel"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("pay"), st.integers(0, 1), st.none()),
+        st.tuples(st.just("reverse"), st.integers(0, 5), st.none()),
+        st.tuples(st.just("release"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("refuse"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("reconsider"), st.integers(0, 11), st.none()),
+        st.tuples(st.just("status"), st.integers(0, 11), st.sampled_from(["on", "on", "back"])),
+        st.tuples(st.just("rule"), st.none(), st.sampled_from(["booking", "confirmation", "completion"])),
+    ),
+    min_size=4,
+    max_size=30,
+)
+STATUSES = ("pending", "confirmed", "active", "completed")
+# How far a booking must have come.
+RULES = {"booking": 0, "confirmation": 1, "completion": 3}
+
+
+@dataclass
+class Referred:
+    """What should be true of one booking, kept by other means than the product's."""
+
+    id: UUID
+    partner: int
+    amount: int
+    held: bool = False
+    refused: bool = False
+    cancelled: bool = False
+    paid: bool = False
+    status: int = 0
+
+    @property
+    def void(self) -> bool:
+        return self.cancelled or self.refused
+
+
+@dataclass
+class World:
+    """A small model of the ledger: payouts list what each of them settled."""
+
+    partners: list[UUID]
+    bookings: list[Referred] = field(default_factory=list)
+    payouts: list[tuple[UUID, list[tuple[Referred, bool]]]] = field(default_factory=list)
+    rule: str = "completion"
+
+    def is_payable(self, booking: Referred) -> bool:
+        return booking.status >= RULES[self.rule]
+
+    def due(self, partner: int) -> list[tuple[Referred, bool]]:
+        """Bookings that a payout would settle now, each with what it will be: paid, or taken back."""
+        own = [one for one in self.bookings if one.partner == partner and one.amount]
+        paying = [
+            (one, True) for one in own if not (one.void or one.paid or one.held) and self.is_payable(one)
+        ]
+        return paying + [(one, False) for one in own if one.void and one.paid]
+
+    def owed(self, partner: int) -> int:
+        own = [one for one in self.bookings if one.partner == partner]
+        return sum(one.amount * ((not one.void) - one.paid) for one in own)
+
+
+@dataclass(frozen=True)
+class Bench:
+    runner: asyncio.Runner
+    db: Database
+    tenant: Tenant
+    actor: Actor
+    intake: BookingIntake
+
+
+@pytest.fixture(scope="module")
+def bench(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """One loop and one pool for all examples, because opening them takes longer than an example."""
+    values = {"database_url": database_url, "data_dir": tmp_path_factory.mktemp("ledger"), "pool_size": 2}
+    with asyncio.Runner() as runner:
+
+        async def prepare() -> Bench:
+            db = Database(Settings.model_validate(values))
+            await db.open()
+            tenant = await TenantCache(db, allow_header=False).find("localhost")
+            clock = FixedClock(NOW)
+            admin = await create_admin(
+                db,
+                tenant.id,
+                email="ledger@example.com",
+                password="a long password",
+                name="",
+                role="owner",
+                clock=clock,
+            )
+            return Bench(
+                runner, db, tenant, Actor(admin), BookingIntake(db, CatalogService(db), clock, "secret")
+            )
+
+        ready = runner.run(prepare())
+        yield ready
+        runner.run(ready.db.close())
+
+
+async def take(bench: Bench, world: World, partner: int, kind: str, code: str) -> None:
+    changes: dict[str, Any] = {"promoCode": code}
+    if kind == "self":
+        changes["customerEmail"] = f"{code}+me@Example.com"
+    if kind == "click":
+        changes["gclid"] = "click-1"
+    taken = await bench.intake.take(bench.tenant, BookingRequest.model_validate(FORM | changes), None)
+    amount = 0 if kind == "self" else 7700
+    world.bookings.append(Referred(taken.id, partner, amount, held=kind == "click"))
+
+
+async def cancel(bench: Bench, booking: Referred) -> None:
+    async with bench.db.session(bench.tenant.id) as session:
+        row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
+        await change_status(session, bench.tenant.id, row, "cancelled", actor="admin", reason="", now=NOW)
+    booking.cancelled = True
+
+
+async def move(bench: Bench, booking: Referred, how: str) -> None:
+    """One step on, by the service, or one step back."""
+    status = booking.status + (1 if how == "on" else -1)
+    if booking.cancelled or not 0 <= status < len(STATUSES):
+        return
+    async with bench.db.session(bench.tenant.id) as session:
+        row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
+        if how == "on":
+            wanted = cast(Status, STATUSES[status])
+            await change_status(session, bench.tenant.id, row, wanted, actor="admin", reason="", now=NOW)
+        else:
+            row.status = STATUSES[status]
+    booking.status = status
+
+
+async def set_rule(bench: Bench, world: World, rule: str) -> None:
+    async with bench.db.session(bench.tenant.id) as session:
+        await deciding.set_payable_on(session, bench.tenant, bench.actor, cast(PayableOn, rule), NOW)
+    world.rule = rule
+
+
+async def refuse(bench: Bench, booking: Referred) -> None:
+    possible = booking.held and not booking.void and not booking.paid
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            await deciding.refuse(session, bench.tenant, bench.actor, booking.id, "test", NOW)
+    except deciding.NotHeld:
+        assert not possible
+        return
+    assert possible
+    booking.refused = True
+
+
+async def reconsider(bench: Bench, booking: Referred) -> None:
+    possible = booking.refused and not booking.cancelled
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            await deciding.restore(session, bench.tenant, bench.actor, booking.id, NOW)
+    except deciding.NotRefused:
+        assert not possible
+        return
+    assert possible
+    booking.refused = False
+
+
+async def uncancel(bench: Bench, booking: Referred) -> None:
+    before = cast(Status, STATUSES[booking.status])
+    async with bench.db.session(bench.tenant.id) as session:
+        row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
+        await take_step_back(
+            session, bench.tenant.id, row, before, admin_id=bench.actor.admin_id, reason="test", now=NOW
+        )
+    booking.cancelled = False
+
+
+async def pay(bench: Bench, world: World, partner: int) -> None:
+    due = world.due(partner)
+    total = sum(one.amount if paying else -one.amount for one, paying in due)
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            payout, _ = await service.pay(session, bench.tenant, bench.actor, world.partners[partner], NOW)
+    except service.NothingOwed:
+        assert total <= 0
+        return
+    assert (payout.total, payout.entries) == (total, len(due))
+    for one, paying in due:
+        one.paid = paying
+    world.payouts.append((payout.id, due))
+
+
+async def reverse(bench: Bench, world: World, index: int) -> None:
+    payout, settled = world.payouts[index]
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            await service.reverse(session, bench.tenant, bench.actor, payout, "test", NOW)
+    except service.TakenBackSince:
+        assert any(one.paid != paying for one, paying in settled)
+        return
+    for one, paying in settled:
+        assert one.paid == paying
+        one.paid = not paying
+    del world.payouts[index]
+
+
+async def release(bench: Bench, booking: Referred) -> None:
+    try:
+        async with bench.db.session(bench.tenant.id) as session:
+            await deciding.release(session, bench.tenant, bench.actor, booking.id, NOW)
+    except deciding.NotHeld:
+        assert booking.void or not booking.held
+        return
+    booking.held = False
+
+
+async def check(bench: Bench, world: World) -> None:
+    async with bench.db.session(bench.tenant.id) as session:
+        every = {one.id: one for one in await reading.list_affiliates(session, bench.tenant)}
+        for index, partner in enumerate(world.partners):
+            own = [one for one in world.bookings if one.partner == index]
+            found = every[partner]
+            assert found.earned == sum(one.amount for one in own if not one.void)
+            assert found.paid == sum(one.amount for one in own if one.paid)
+            assert found.owed == found.earned - found.paid == world.owed(index)
+            unpaid = [one for one in own if not one.void and not one.paid]
+            assert found.held == sum(one.amount for one in unpaid if one.held)
+            assert found.pending == sum(
+                one.amount for one in unpaid if not one.held and not world.is_payable(one)
+            )
+            due = world.due(index)
+            assert found.payable == max(0, sum(one.amount if paying else -one.amount for one, paying in due))
+            assert found.bookings == sum(not one.cancelled for one in own)
+            listed = await reading.referred_bookings(session, bench.tenant, partner)
+            told_as = {one.booking_id: one.status for one in listed.listed}
+            assert {one.id for one, paying in due if paying} == {
+                booking for booking, status in told_as.items() if status == "unpaid"
+            }
+            told = await reading.statement(session, bench.tenant, partner, reading.Period())
+            assert told.closing == found.owed
+    assert sum(every[partner].owed for partner in world.partners) == world.owed(0) + world.owed(1)
+
+
+async def play(bench: Bench, world: World, codes: list[str], steps: list[Any]) -> None:
+    await set_rule(bench, world, "completion")
+    for kind, index, detail in steps:
+        if kind == "book":
+            await take(bench, world, index, detail, codes[index])
+        elif kind == "pay":
+            await pay(bench, world, index)
+        elif kind == "rule":
+            await set_rule(bench, world, detail)
+        elif kind == "reverse":
+            if index < len(world.payouts):
+                await reverse(bench, world, index)
+        elif index < len(world.bookings):
+            await treat(bench, world.bookings[index], kind, detail)
+    await check(bench, world)
+
+
+async def treat(bench: Bench, booking: Referred, kind: str, detail: Any) -> None:
+    """One step with a booking that is there."""
+    if kind == "release":
+        await release(bench, booking)
+    elif kind == "uncancel":
+        if booking.cancelled:
+            await uncancel(bench, booking)
+    elif kind == "refuse":
+        await refuse(bench, booking)
+    elif kind == "reconsider":
+        await reconsider(bench, booking)
+    elif kind == "status":
+        await move(bench, booking, detail)
+    elif kind == "cancel" and not booking.cancelled and booking.status < STATUSES.index("active"):
+        await cancel(bench, booking)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=STEPS)
+def test_any_sequence_keeps_the_sums(bench: Bench, query_admin_sql: AdminSql, steps: list[Any]) -> None:
+    codes = [uuid4().hex[:12].upper() for _ in range(2)]
+    world = World([add_partner(query_admin_sql, code) for code in codes])
+
+    bench.runner.run(play(bench, world, codes, steps))
