@@ -90,10 +90,14 @@ class TooManyRequests(AbanoError):
     status = 429
 
 
-class DatabaseUnavailable(AbanoError):
-    """We cannot reach our database right now. Nothing was lost; please try again in a moment."""
+class Retryable(AbanoError):
+    """Nothing was changed, and the same call may succeed when it is made again."""
 
     status = 503
+
+
+class DatabaseUnavailable(Retryable):
+    """We cannot reach our database right now. Nothing was lost; please try again in a moment."""
 
     def __init__(self, message: str | None = None, *, retry_after: int = 5) -> None:
         super().__init__(message, retry_after=retry_after)

@@ -68,7 +68,7 @@ where n.tenant_id = :tenant and n.booking_id = any(:booking_ids) order by n.crea
     PersonalRecords(
         "repeatedSubmits",
         find="""
-select to_jsonb(k) - array['tenant_id', 'request_hash'] from idempotency_keys k
+select to_jsonb(k) - array['tenant_id', 'request_hash', 'body_hash'] from idempotency_keys k
 where k.tenant_id = :tenant and k.booking_id = any(:booking_ids) order by k.created_at, k.key
 """,
         erase="""

@@ -11,6 +11,7 @@ from abano.bookings.rules import Status, is_transition_allowed, step_back
 from abano.errors import Conflict
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
+from abano.notifications.kinds import BookingCancelled, BookingRestored
 from abano.notifications.outbox import enqueue
 from abano.tenants.tenant import TenantId
 
@@ -40,7 +41,13 @@ async def change_status(
     event = _set_status(booking, status, actor=actor, admin_id=admin_id, reason=reason, now=now)
     await BookingRepository(session, tenant_id).add_event(event)
     if status == "cancelled":
-        await enqueue(session, tenant_id, "booking.cancelled", _message(booking, reason), now)
+        cancelled = BookingCancelled(
+            reference=booking.reference,
+            customer_name=booking.customer_name,
+            car_name=booking.car_name,
+            reason=reason,
+        )
+        await enqueue(session, tenant_id, cancelled, now)
 
 
 async def take_step_back(
@@ -67,8 +74,14 @@ async def take_step_back(
         booking.waiting_since = now
     await repository.add_event(event)
     if before == "cancelled":
-        message = _message(booking, reason) | {"status": status}
-        await enqueue(session, tenant_id, "booking.restored", message, now)
+        restored = BookingRestored(
+            reference=booking.reference,
+            customer_name=booking.customer_name,
+            car_name=booking.car_name,
+            reason=reason,
+            status=status,
+        )
+        await enqueue(session, tenant_id, restored, now)
 
 
 async def find_cancelled_from(
@@ -104,12 +117,3 @@ def _set_status(
         reason=reason,
         created_at=now,
     )
-
-
-def _message(booking: BookingRow, reason: str) -> dict[str, object]:
-    return {
-        "reference": booking.reference,
-        "customerName": booking.customer_name,
-        "carName": booking.car_name,
-        "reason": reason,
-    }

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 from typing import cast
 from uuid import UUID
 
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import Actor, Admin, Role
 from abano.database.engine import Database
-from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
+from abano.errors import AbanoError, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
 from abano.identity.rules import INVITATION_LIFETIME
@@ -20,6 +19,7 @@ from abano.kit.clock import Clock
 from abano.kit.email_address import is_email
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminInvitation
+from abano.notifications.kinds import AdminInvited
 from abano.notifications.outbox import SealedLink, enqueue
 from abano.tenants.tenant import TenantId
 
@@ -71,10 +71,7 @@ async def invite(
         created_at=now,
         expires_at=now + INVITATION_LIFETIME,
     )
-    try:
-        await links.add(invitation)
-    except IntegrityError as error:
-        raise Conflict("Somebody else is inviting this person right now.") from error
+    await links.add(invitation)
     await record(
         session,
         tenant_id,
@@ -85,8 +82,9 @@ async def invite(
         now=now,
     )
     link = SealedLink(key, f"{origin}/admin/accept-invitation#{token}")
-    payload = {"to": email, "role": role, "invitedBy": actor.admin.name if actor.admin else ""}
-    await enqueue(session, tenant_id, "admin.invited", link.added_to(payload), now)
+    invited_by = actor.admin.name if actor.admin else ""
+    message = AdminInvited(to=email, role=role, invited_by=invited_by, sealed_link=link.sealed())
+    await enqueue(session, tenant_id, message, now)
     return invitation
 
 

@@ -13,6 +13,7 @@ from abano.identity.rules import RESET_LIFETIME
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
 from abano.models.admins import AdminPasswordReset
+from abano.notifications.kinds import AdminResetLink
 from abano.notifications.outbox import SealedLink, enqueue
 from abano.tenants.tenant import TenantId
 
@@ -46,11 +47,12 @@ async def request_reset(
         )
         await LinkRepository(session, tenant_id).add(reset)
         link = SealedLink(key, f"{origin}/admin/reset-password#{token}")
-        payload = {
-            "to": row.email if row and may_reset else "",
-            "name": row.name if row and may_reset else "",
-        }
-        await enqueue(session, tenant_id, "admin.password_reset", link.added_to(payload), now)
+        message = AdminResetLink(
+            to=row.email if row and may_reset else "",
+            name=row.name if row and may_reset else "",
+            sealed_link=link.sealed(),
+        )
+        await enqueue(session, tenant_id, message, now)
 
 
 async def reset_password(

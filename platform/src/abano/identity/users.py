@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.audit.service import record
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import OPERATOR, Actor, Admin, Role, admin_of
+from abano.database.driver_errors import stands_for
 from abano.database.engine import Database
 from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
@@ -24,6 +25,7 @@ from abano.models.admins import AdminInvitation, AdminRow
 from abano.tenants.tenant import TenantId
 
 
+@stands_for("admins_tenant_id_email_key")
 class AdminExists(AbanoError):
     """There is an admin with this e-mail address already."""
 

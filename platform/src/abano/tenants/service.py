@@ -8,6 +8,7 @@ from uuid import UUID
 import psycopg
 from psycopg.types.json import Jsonb
 
+from abano.database.driver_errors import stands_for, translate_errors
 from abano.errors import AbanoError, InvalidInput
 from abano.kit.ids import new_id
 from abano.kit.names import clean
@@ -15,16 +16,30 @@ from abano.tenants.brand import check_colors
 from abano.tenants.tenant import TenantId, host_name, tenant_id_from_database
 
 
+@stands_for("tenants_slug_key")
 class TenantExists(AbanoError):
     """There is a company with this slug already."""
 
     status = 409
 
 
+@stands_for("tenants_one_default")
+class DefaultTenantExists(AbanoError):
+    """There is a company for local addresses already."""
+
+    status = 409
+
+
+@stands_for("tenant_domains_host", "tenant_domains_pkey")
 class DomainTaken(AbanoError):
     """This domain belongs to another company already."""
 
     status = 409
+
+
+@stands_for("tenants_slug_check", "tenants_name_check", "tenant_domains_host_check")
+class InvalidTenant(InvalidInput):
+    """A slug is 2 to 40 small letters, digits and hyphens; name and domain may not be empty."""
 
 
 class NoSuchTenant(AbanoError):
@@ -51,27 +66,20 @@ def register_tenant(
 ) -> TenantId:
     """Add a company with its hosts in one transaction; the first host is the primary one.
 
-    Raises TenantExists, DomainTaken, InvalidInput.
+    Raises TenantExists, DefaultTenantExists, DomainTaken, InvalidTenant.
     """
     tenant_id = new_id()
-    with psycopg.connect(owner_url) as conn:
-        try:
+    with psycopg.connect(owner_url) as conn, translate_errors():
+        conn.execute(
+            "insert into tenants (id, slug, name, is_default) values (%s, %s, %s, %s)",
+            (tenant_id, slug, clean(name), is_default),
+        )
+        _enter_tenant(conn, tenant_id)
+        for position, host in enumerate(hosts):
             conn.execute(
-                "insert into tenants (id, slug, name, is_default) values (%s, %s, %s, %s)",
-                (tenant_id, slug, clean(name), is_default),
+                "insert into tenant_domains (tenant_id, host, is_primary) values (%s, %s, %s)",
+                (tenant_id, host_name(host), position == 0),
             )
-            _enter_tenant(conn, tenant_id)
-            for position, host in enumerate(hosts):
-                conn.execute(
-                    "insert into tenant_domains (tenant_id, host, is_primary) values (%s, %s, %s)",
-                    (tenant_id, host_name(host), position == 0),
-                )
-        except psycopg.errors.UniqueViolation as error:
-            raise (DomainTaken if error.diag.table_name == "tenant_domains" else TenantExists) from None
-        except psycopg.errors.CheckViolation:
-            raise InvalidInput(
-                "A slug is 2 to 40 small letters, digits and hyphens; name and domain may not be empty."
-            ) from None
     return tenant_id_from_database(tenant_id)
 
 

@@ -10,6 +10,7 @@ from abano.errors import ResetLinkExpired
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
 from abano.models.affiliate_accounts import AffiliatePasswordReset
+from abano.notifications.kinds import AffiliateResetLink
 from abano.notifications.outbox import SealedLink, enqueue
 from abano.tenants.tenant import TenantId
 
@@ -43,11 +44,12 @@ async def request_reset(
         )
         await repository.add_row(reset)
         link = SealedLink(key, f"{origin}/affiliate-reset-password#{token}")
-        payload = {
-            "to": recipient.email if recipient else "",
-            "name": recipient.name if recipient else "",
-        }
-        await enqueue(session, tenant_id, "affiliate.password_reset", link.added_to(payload), now)
+        message = AffiliateResetLink(
+            to=recipient.email if recipient else "",
+            name=recipient.name if recipient else "",
+            sealed_link=link.sealed(),
+        )
+        await enqueue(session, tenant_id, message, now)
 
 
 async def reset_password(

@@ -10,6 +10,7 @@ from abano.auth.principals import Actor
 from abano.database.engine import Database
 from abano.errors import InvalidInput, SignInRequired
 from abano.kit.clock import Clock
+from abano.notifications.kinds import PayoutAddressChanged
 from abano.notifications.outbox import enqueue
 from abano.tenants.tenant import TenantId
 
@@ -59,5 +60,4 @@ async def change_payout_address(
             after={"payoutAddress": paypal_email},
             now=now,
         )
-        payload = {"to": row.email, "name": row.name}
-        await enqueue(session, tenant_id, "affiliate.payout_address_changed", payload, now)
+        await enqueue(session, tenant_id, PayoutAddressChanged(to=row.email, name=row.name), now)

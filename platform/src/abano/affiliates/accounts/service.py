@@ -23,6 +23,7 @@ from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
 from abano.kit.phone import stored_phone
 from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
+from abano.notifications.kinds import AffiliateRegistered
 from abano.notifications.outbox import enqueue
 from abano.tenants.tenant import Tenant, TenantId
 
@@ -87,13 +88,10 @@ async def register(
                 break
         else:
             raise Conflict("We could not find a free promo code. Please try again.")
-        message = {
-            "name": request.name,
-            "email": request.email,
-            "website": request.website,
-            "promoCode": code,
-        }
-        await enqueue(session, tenant.id, "affiliate.registered", message, now)
+        message = AffiliateRegistered(
+            name=request.name, email=request.email, website=request.website, promo_code=code
+        )
+        await enqueue(session, tenant.id, message, now)
     return code
 
 

@@ -7,9 +7,9 @@ from typing import Any, cast
 from uuid import UUID
 
 from sqlalchemy import CursorResult, TextClause, text
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.driver_errors import stands_for
 from abano.errors import Conflict
 from abano.tenants.tenant import TenantId
 
@@ -80,10 +80,13 @@ _MARK_REVERSED = text(
     "insert into commission_reversals (tenant_id, payout_id, reason, reversed_by, created_at)"
     " values (:tenant_id, :payout_id, :reason, :reversed_by, :now) on conflict do nothing"
 )
-# SQLSTATE of the schema for a transition that the commission's state does not allow.
-TRANSITION_REJECTED = "AB004"
 
 
+@stands_for(
+    "AB004",
+    "commission_entries_pkey",
+    "commission_entries_tenant_id_booking_id_previous_step_was__fkey",
+)
 class LedgerChanged(Conflict):
     """Something about these commissions changed just now, so nothing was recorded. Please look again."""
 
@@ -184,10 +187,5 @@ class PayoutRepository:
 async def write(
     session: AsyncSession, statement: TextClause, values: Mapping[str, object]
 ) -> CursorResult[Any]:
-    """Execute a statement. Raises LedgerChanged when the schema rejects the transition."""
-    try:
-        return cast("CursorResult[Any]", await session.execute(statement, values))
-    except DBAPIError as error:
-        if getattr(error.orig, "sqlstate", None) == TRANSITION_REJECTED:
-            raise LedgerChanged from error
-        raise
+    """Raises LedgerChanged where the schema says that the state of a commission does not allow it."""
+    return cast("CursorResult[Any]", await session.execute(statement, values))

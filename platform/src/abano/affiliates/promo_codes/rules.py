@@ -34,6 +34,7 @@ def could_be_code(code: str) -> bool:
 
 # Characters that can be read out and need no escaping in links and file names.
 CODE_FORM = re.compile(r"[A-Z0-9][A-Z0-9._-]{1,39}")
+# What the schema's function promo_code_state answers: whether a code may be used, and if not, why.
 CodeState = Literal["usable", "off", "partner_paused", "not_yet", "over", "used_up"]
 
 
@@ -65,24 +66,3 @@ def day_of(moment: datetime | None, zone: ZoneInfo, *, ends: bool = False) -> da
     if moment is None:
         return None
     return (moment - timedelta(microseconds=1) if ends else moment).astimezone(zone).date()
-
-
-def code_state(
-    *,
-    is_active: bool,
-    affiliate_active: bool,
-    starts_at: datetime | None,
-    expires_at: datetime | None,
-    used_up: bool,
-    now: datetime,
-) -> CodeState:
-    """The state of a code now; of several reasons, those that an admin can change come first."""
-    if not is_active:
-        return "off"
-    if not affiliate_active:
-        return "partner_paused"
-    if starts_at is not None and starts_at > now:
-        return "not_yet"
-    if expires_at is not None and expires_at <= now:
-        return "over"
-    return "used_up" if used_up else "usable"

@@ -20,6 +20,7 @@ from abano.errors import InvalidInput, NotFound
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingNote, BookingRow
+from abano.notifications.kinds import CustomerEmail
 from abano.notifications.outbox import enqueue
 from abano.quiz.session_summary import find_session_summary
 from abano.tenants.tenant import Tenant
@@ -107,8 +108,8 @@ class BookingAdmin:
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
             booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
-            message = {"to": booking.customer_email, "subject": request.subject, "body": request.body}
-            await enqueue(session, tenant.id, "booking.customer_email", message, now)
+            message = CustomerEmail(to=booking.customer_email, subject=request.subject, body=request.body)
+            await enqueue(session, tenant.id, message, now)
             await _add(session, tenant, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
             await record(
                 session,

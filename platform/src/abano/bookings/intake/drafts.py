@@ -12,6 +12,7 @@ from abano.kit.clock import Clock
 from abano.kit.email_address import normal_email
 from abano.kit.ids import new_id
 from abano.kit.phone import read_phone
+from abano.notifications.kinds import PersonalInfoReceived
 from abano.notifications.outbox import amend, enqueue
 from abano.tenants.tenant import Tenant
 
@@ -19,7 +20,6 @@ from abano.tenants.tenant import Tenant
 MESSAGE_DELAY = timedelta(minutes=5)
 # A visitor who returns later gets a new draft and a new message.
 DRAFT_WINDOW = timedelta(hours=24)
-MESSAGE = "personal_info.received"
 
 
 async def store_draft(
@@ -42,14 +42,15 @@ async def store_draft(
         orjson.dumps(payload).decode(), email.lower() if "@" in email else None, phone.e164 if phone else None
     )
     due = now + MESSAGE_DELAY
+    message = PersonalInfoReceived.model_validate(payload)
     async with db.hot(tenant.id) as conn:
         stored = await repository.find_draft(conn, tenant.id, draft, now - DRAFT_WINDOW)
         if stored is None:
-            message_id = await enqueue(conn, tenant.id, MESSAGE, payload, now, due=due)
+            message_id = await enqueue(conn, tenant.id, message, now, due=due)
             await repository.add_draft(conn, tenant.id, new_id(), draft, message_id, now)
             return
         message_id = stored.message_id
         # The visitor's booking deleted the message meanwhile: this is another draft.
-        if not await amend(conn, tenant.id, message_id, draft.payload):
-            message_id = await enqueue(conn, tenant.id, MESSAGE, payload, now, due=due)
+        if not await amend(conn, tenant.id, message_id, message):
+            message_id = await enqueue(conn, tenant.id, message, now, due=due)
         await repository.update_draft(conn, tenant.id, KeptDraft(stored.id, message_id), draft, now)

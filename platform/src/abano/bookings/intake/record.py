@@ -12,6 +12,7 @@ from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.kit.phone import Phone
+from abano.notifications.kinds import BookingCreated
 from abano.pricing.rules import Price, chosen_services
 from abano.tenants.tenant import Tenant
 
@@ -93,21 +94,21 @@ def new_booking(
         "created_at": now,
         "client_address": address if traceable else None,
     }
-    message = {
-        "reference": taken.reference,
-        "customerName": request.customer_name,
-        "customerEmail": request.customer_email,
-        "customerPhone": stored_phone,
-        "driverAge": request.driver_age,
-        "groupSize": request.group_size,
-        "carName": car_name,
-        "pickup": f"{pickup_place.name}, {pickup:%d %B %Y, %H:%M}",
-        "dropoff": f"{dropoff_place.name}, {dropoff:%d %B %Y, %H:%M}",
-        "lines": [f"{line.label}: {to_json(line.amount)} {computed.currency}" for line in computed.lines],
-        "total": f"{to_json(computed.total)} {computed.currency}",
-        "needsReview": bool(reasons),
-        "reviewReasons": reasons,
-    }
+    message = BookingCreated(
+        reference=taken.reference,
+        customer_name=request.customer_name,
+        customer_email=request.customer_email,
+        customer_phone=stored_phone,
+        driver_age=request.driver_age,
+        group_size=request.group_size,
+        car_name=car_name,
+        pickup=f"{pickup_place.name}, {pickup:%d %B %Y, %H:%M}",
+        dropoff=f"{dropoff_place.name}, {dropoff:%d %B %Y, %H:%M}",
+        lines=[f"{line.label}: {to_json(line.amount)} {computed.currency}" for line in computed.lines],
+        total=f"{to_json(computed.total)} {computed.currency}",
+        needs_review=bool(reasons),
+        review_reasons=reasons,
+    )
     return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
 
 

@@ -3,14 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 import orjson
-import psycopg
 
+from abano.database.driver_errors import stands_for
 from abano.database.engine import Connection, Database
+from abano.errors import Conflict, FieldError, InvalidInput, Retryable
 from abano.kit.ids import new_id
+from abano.notifications.kinds import BookingCreated
 from abano.tenants.tenant import TenantId
 
 # The function stands in database/functions/take_booking.sql.
@@ -19,7 +21,7 @@ _TAKE = (
     " %(key)s, %(request_hash)s, %(attribute_from)s)"
 )
 _BY_KEY = """
-select k.request_hash, b.id, b.reference, b.status, b.total_minor, b.currency
+select k.request_hash, k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency
 from idempotency_keys k join bookings b on b.tenant_id = k.tenant_id and b.id = k.booking_id
 where k.tenant_id = %s and k.key = %s
 """
@@ -30,8 +32,29 @@ where tenant_id = %(tenant)s and (email_key = %(email)s or phone_key = %(phone)s
 order by updated_at desc limit 1 for update
 """
 
-Outcome = Literal["taken", "key_used", "promo_used_up"]
-_REFUSALS: dict[str, Outcome] = {"AB001": "key_used", "AB002": "promo_used_up"}
+
+@stands_for("AB001")
+class SubmitAlreadyTaken(Conflict):
+    """This submit was sent before."""
+
+
+@stands_for("AB002")
+class PromoCodeNotUsable(Conflict):
+    """The promo code stopped working while the booking was made."""
+
+
+@stands_for("bookings_check")
+class ReturnBeforePickup(InvalidInput):
+    """The return must be after the pickup"""
+
+    def __init__(self) -> None:
+        """By the wall clock it was after: the clocks change between a pickup and a return of the same hour."""
+        super().__init__(fields=(FieldError("returnDate", type(self).__doc__ or ""),))
+
+
+@stands_for("bookings_tenant_id_reference_key")
+class BookingReferenceTaken(Retryable):
+    """Another booking has this reference. Please try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,46 +69,62 @@ class TakenBooking:
 
 
 @dataclass(frozen=True, slots=True)
+class Submit:
+    """A submit as its repetition is known: the visitor's idempotency key and the SHA-256 of the raw body."""
+
+    key: str | None
+    body_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSubmit:
+    """A submit whose booking was taken. ``body_hash`` is None where a release before migration 0020 took it."""
+
+    request_hash: bytes
+    body_hash: bytes | None
+    taken: TakenBooking
+
+
+@dataclass(frozen=True, slots=True)
 class NewBooking:
     """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` are attributed."""
 
     taken: TakenBooking
     values: dict[str, Any]
-    message: dict[str, Any]
+    message: BookingCreated
     attribute_from: datetime
 
 
 async def take(
-    db: Database, tenant_id: TenantId, new: NewBooking, *, key: str | None, digest: bytes
-) -> Outcome:
+    db: Database, tenant_id: TenantId, new: NewBooking, submit: Submit, request_hash: bytes
+) -> None:
     """Store a booking, its first event, message, idempotency key and use of a promo code, in one transaction.
 
-    Raises psycopg's UniqueViolation when the reference is taken, and DatabaseUnavailable.
+    The schema's function ``take_booking`` decides which quiz session the booking came from and, by
+    ``promo_code_state``, whether its promo code is still usable. ``request_hash`` is for the release before.
+
+    Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, DatabaseUnavailable.
     """
     parameters = {
         "tenant_id": tenant_id,
-        "booking": orjson.dumps(new.values).decode(),
+        "booking": orjson.dumps(new.values | {"body_hash": submit.body_hash.hex()}).decode(),
         "event_id": new_id(),
         "message_id": new_id(),
-        "message": orjson.dumps(new.message).decode(),
-        "key": key,
-        "request_hash": digest,
+        "message": new.message.stored(),
+        "key": submit.key,
+        "request_hash": request_hash,
         "attribute_from": new.attribute_from,
     }
-    try:
-        await db.call(_TAKE, parameters)
-    except psycopg.Error as error:
-        outcome = _REFUSALS.get(error.sqlstate or "")
-        if outcome is None:
-            raise
-        return outcome
-    return "taken"
+    await db.call(_TAKE, parameters)
 
 
-async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> tuple[bytes, TakenBooking] | None:
-    """The request hash and the booking of an idempotency key."""
+async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> KnownSubmit | None:
+    """The submit of this idempotency key, with its booking."""
     row = await (await conn.execute(_BY_KEY, (tenant_id, key))).fetchone()
-    return (bytes(row[0]), TakenBooking(*row[1:])) if row else None
+    if row is None:
+        return None
+    request_hash, body_hash, *taken = row
+    return KnownSubmit(request_hash, body_hash, TakenBooking(*taken))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,18 @@ import hmac
 from datetime import date, datetime, time
 
 import orjson
-import psycopg
 
 from abano.affiliates.promo_codes.rules import INVALID_PROMO, Promo
 from abano.affiliates.promo_codes.service import find_promo
 from abano.bookings.intake import drafts, repository
 from abano.bookings.intake.record import new_booking
-from abano.bookings.intake.repository import TakenBooking
+from abano.bookings.intake.repository import (
+    BookingReferenceTaken,
+    PromoCodeNotUsable,
+    Submit,
+    SubmitAlreadyTaken,
+    TakenBooking,
+)
 from abano.bookings.intake.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
@@ -46,23 +51,22 @@ class BookingIntake:
         self._secret = secret.encode()
 
     async def take(
-        self, tenant: Tenant, request: BookingRequest, key: str | None, address: str | None = None
+        self, tenant: Tenant, request: BookingRequest, submit: Submit, address: str | None = None
     ) -> TakenBooking:
         """Store a booking with the computed total, once per idempotency key. ``address``: the caller's, if known.
 
         Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt stores nothing.
         """
-        digest = hashlib.sha256(orjson.dumps(request.__dict__)).digest()
         if request.consent_state == "refused":
             await withdraw_consent(self._db, tenant.id, _visitor(request, address), self._clock.now())
         try:
-            return await self._take(tenant, request, key, digest, address)
+            return await self._take(tenant, request, submit, address)
         except InvalidInput:
             # A valid request may be invalid when it is repeated: the pickup has passed, or the code is used up.
-            earlier = await self._find(tenant, key) if key else None
-            if earlier is None or earlier[0] != digest:
+            earlier = await self._earlier(tenant, request, submit)
+            if earlier is None:
                 raise
-            return earlier[1]
+            return earlier
 
     async def store_draft(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
         """Store a draft and notify the team; see ``drafts``."""
@@ -73,8 +77,7 @@ class BookingIntake:
         self,
         tenant: Tenant,
         request: BookingRequest,
-        key: str | None,
-        digest: bytes,
+        submit: Submit,
         address: str | None,
     ) -> TakenBooking:
         address_hash = self._address_hash(tenant, address)
@@ -88,13 +91,16 @@ class BookingIntake:
         for _ in range(REFERENCE_TRIES):
             new = new_booking(tenant, catalog, request, computed, phone, promo, address_hash, now, address)
             try:
-                outcome = await repository.take(self._db, tenant.id, new, key=key, digest=digest)
-            except psycopg.errors.UniqueViolation:
-                continue  # the reference is taken: draw another
-            if outcome == "key_used":
-                return await self._repeat(tenant, key or "", digest)
-            if outcome == "promo_used_up":
-                raise InvalidInput.of("promoCode", INVALID_PROMO)
+                await repository.take(self._db, tenant.id, new, submit, request_hash(request))
+            except BookingReferenceTaken:
+                continue  # draw another
+            except SubmitAlreadyTaken:
+                earlier = await self._earlier(tenant, request, submit)
+                if earlier is None:
+                    raise IdempotencyKeyReused from None
+                return earlier
+            except PromoCodeNotUsable:
+                raise InvalidInput.of("promoCode", INVALID_PROMO) from None
             BOOKINGS.inc()
             return new.taken
         raise Conflict("We could not find a free booking reference. Please try again.")
@@ -104,15 +110,24 @@ class BookingIntake:
             return None
         return hmac.digest(self._secret, f"booking|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
 
-    async def _find(self, tenant: Tenant, key: str) -> tuple[bytes, TakenBooking] | None:
+    async def _earlier(self, tenant: Tenant, request: BookingRequest, submit: Submit) -> TakenBooking | None:
+        """The booking of the same submit, if it was taken before."""
+        if submit.key is None:
+            return None
         async with self._db.hot(tenant.id) as conn:
-            return await repository.find_by_key(conn, tenant.id, key)
+            known = await repository.find_by_key(conn, tenant.id, submit.key)
+        is_same = known is not None and (
+            known.body_hash == submit.body_hash or known.request_hash == request_hash(request)
+        )
+        return known.taken if known is not None and is_same else None
 
-    async def _repeat(self, tenant: Tenant, key: str, digest: bytes) -> TakenBooking:
-        earlier = await self._find(tenant, key)
-        if earlier is None or earlier[0] != digest:
-            raise IdempotencyKeyReused
-        return earlier[1]
+
+def request_hash(request: BookingRequest) -> bytes:
+    """What a submit was known by before migration 0020: a digest of the fields as this release reads them.
+
+    Stored and compared for one more release, because copies of the one before know no other during a rolling update.
+    """
+    return hashlib.sha256(orjson.dumps(request.__dict__)).digest()
 
 
 def _visitor(request: BookingRequest, address: str | None) -> Visitor:

@@ -7,8 +7,15 @@ from uuid import UUID
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.driver_errors import stands_for
+from abano.errors import Conflict
 from abano.models.admins import AdminInvitation, AdminPasswordReset
 from abano.tenants.tenant import TenantId
+
+
+@stands_for("admin_invitations_email")
+class AlreadyBeingInvited(Conflict):
+    """Somebody else is inviting this person right now."""
 
 
 class LinkRepository:

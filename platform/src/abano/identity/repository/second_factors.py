@@ -7,8 +7,15 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.driver_errors import stands_for
+from abano.errors import Conflict
 from abano.models.admins import AdminRecoveryCode, AdminSecondFactor
 from abano.tenants.tenant import TenantId
+
+
+@stands_for("admin_second_factors_pkey")
+class SecondFactorBeingSetUp(Conflict):
+    """Your second factor is being set up in another window."""
 
 
 class SecondFactorRepository:

@@ -32,12 +32,11 @@ async def list_promo_codes(
     affiliate_id: Annotated[UUID | None, Query(alias="affiliateId")] = None,
 ) -> CodesResponse:
     """The newest 500 codes with their terms and uses, of all affiliates or of one."""
-    newest = await codes.list_codes(session, tenant, affiliate_id)
-    now = clock.now()
+    newest = await codes.list_codes(session, tenant, affiliate_id, clock.now())
     return CodesResponse(
         discount_percent=to_json(newest.company_discount),
         commission_percent=to_json(newest.company_commission),
-        codes=[CodeOut.of(one, tenant, now) for one in newest.listed],
+        codes=[CodeOut.of(one, tenant) for one in newest.listed],
     )
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import Field
 
 from abano.affiliates.promo_codes.admin.repository import Listed
-from abano.affiliates.promo_codes.rules import CodeState, Terms, code_state, day_of, normal_code
+from abano.affiliates.promo_codes.rules import CodeState, Terms, day_of, normal_code
 from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json, to_minor
 from abano.tenants.tenant import Tenant
@@ -65,13 +65,13 @@ class CodeOut(ApiModel):
     created_at: datetime
 
     @classmethod
-    def of(cls, listed: Listed, tenant: Tenant, now: datetime) -> "CodeOut":
-        row, affiliate = listed
+    def of(cls, listed: Listed, tenant: Tenant) -> "CodeOut":
+        row = listed.code
         discount, commission = row.discount_basis_points, row.commission_basis_points
         return cls(
             code=row.code,
             affiliate_id=row.affiliate_id,
-            affiliate_name=affiliate.name if affiliate else None,
+            affiliate_name=listed.affiliate_name,
             is_active=row.is_active,
             discount_percent=None if discount is None else to_json(discount),
             commission_percent=None if commission is None else to_json(commission),
@@ -79,14 +79,7 @@ class CodeOut(ApiModel):
             last_day=day_of(row.expires_at, tenant.zone, ends=True),
             maximum_uses=row.maximum_uses,
             uses=row.uses,
-            state=code_state(
-                is_active=row.is_active,
-                affiliate_active=affiliate is None or affiliate.status == "active",
-                starts_at=row.starts_at,
-                expires_at=row.expires_at,
-                used_up=row.maximum_uses is not None and row.uses >= row.maximum_uses,
-                now=now,
-            ),
+            state=listed.state,
             created_at=row.created_at,
         )
 

@@ -39,10 +39,12 @@ class Codes:
     company_commission: int
 
 
-async def list_codes(session: AsyncSession, tenant: Tenant, affiliate_id: UUID | None) -> Codes:
+async def list_codes(
+    session: AsyncSession, tenant: Tenant, affiliate_id: UUID | None, now: datetime
+) -> Codes:
     """All codes of the company, or those of one affiliate; at most ``LISTED_CODES``."""
     repository = CodeRepository(session, tenant.id)
-    return Codes(await repository.codes(affiliate_id, LISTED_CODES), *await repository.company_rates())
+    return Codes(await repository.codes(affiliate_id, LISTED_CODES, now), *await repository.company_rates())
 
 
 async def add_code(
