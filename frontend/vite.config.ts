@@ -13,7 +13,7 @@ const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|class-variance-authority|tailwind-merge|openapi-fetch)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
-  /src\/(lib\/(?!query-client)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast)\.))/,
+  /src\/(lib\/(?!query-client)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(bot-check\/|pricing\/|tracking\/|(outbox|quiz-session|referral)\.)/,
   /src\/features\/site\/quiz\/(api|progress-store)\./,
   /site\/routes\.json$/,
@@ -57,10 +57,28 @@ export default defineConfig({
   },
   server: { proxy: { "/api": platform, "/brand.css": platform }, fs: { allow: [".", pageTable] } },
   test: {
-    environment: "jsdom",
     // A busy machine takes its time; what hangs is still found.
     testTimeout: 240_000,
-    setupFiles: ["src/testing/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}"],
+    projects: [
+      // What only computes needs no browser.
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          environment: "node",
+          include: ["src/**/*.test.ts"],
+          exclude: ["src/**/*.browser.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          environment: "jsdom",
+          setupFiles: ["src/testing/setup.ts"],
+          include: ["src/**/*.test.tsx", "src/**/*.browser.test.ts"],
+        },
+      },
+    ],
   },
 });

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { documentKinds, paths } from "@/config/paths";
 import { quizAddress } from "@/features/site/shared/tracking/redirect";
+import { knowPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { isLegacy, landingTarget } from "./legacy-paths";
 import { PageError } from "./page-error";
@@ -32,6 +33,11 @@ const shared = {
   hydrateFallbackElement: <div className="min-h-dvh" />,
 };
 
+const homePage = () => import("@/features/site/home/page");
+const thankYouPage = () => import("@/features/site/thank-you/page");
+knowPageCode(paths.home, homePage);
+knowPageCode(paths.thankYou, thankYouPage);
+
 interface Page {
   Component: ComponentType;
 }
@@ -53,13 +59,13 @@ export const router = createBrowserRouter([
     ...shared,
     element: <SiteFrame />,
     children: [
-      { path: paths.home, loader: toQuizFirst, lazy: () => import("@/features/site/home/page") },
+      { path: paths.home, loader: toQuizFirst, lazy: homePage },
       {
         path: paths.oldLanding,
         loader: fromOldLanding,
-        lazy: () => import("@/features/site/home/page"),
+        lazy: homePage,
       },
-      { path: paths.thankYou, lazy: () => import("@/features/site/thank-you/page") },
+      { path: paths.thankYou, lazy: thankYouPage },
     ],
   },
   {

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { paths } from "@/config/paths";
 import { flush, flushOnLeave } from "@/features/site/shared/outbox";
-import { markRefusal } from "@/features/site/shared/tracking/consent";
 import { ConsentBar } from "@/features/site/shared/tracking/consent-bar";
+import { markRefusal } from "@/lib/consent";
 import { showPageHead } from "./page-head";
 
 /** What all pages share. Admins are not asked about advertising. */

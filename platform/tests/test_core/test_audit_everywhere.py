@@ -12,6 +12,7 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
+from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
 from test_access import ROLES
@@ -19,11 +20,10 @@ from test_access import ROLES
 from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
 from abano.audit.service import read
-from abano.audit.subjects import names_of_subjects
 from abano.database.engine import Database
-from abano.identity.users import names_of_admins
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_id
+from abano.main import SUBJECT_NAMES
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -31,12 +31,7 @@ FACTOR = "/api/admin/account/second-factor"
 PROOF = {"currentPassword": PASSWORD}
 EMAIL = "ada@example.com"
 # An unknown car is marked for review, and a paid click holds back a commission.
-BOOKING = {
-    "customerName": "Ada Lovelace", "driverAge": "36", "groupSize": "2", "customerEmail": EMAIL,
-    "customerPhone": "+44 20 7946 0000", "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi",
-    "pickupDate": "2026-07-01", "pickupTime": "09:00", "returnDate": "2026-07-08", "returnTime": "09:00",
-    "carType": "Lada Niva", "insuranceType": "minimum",
-}  # fmt: skip
+BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="Lada Niva")
 # Methods that change something, at endpoints that change nothing which lasts.
 CHANGES_NOTHING = {
     "POST /api/admin/customers/look",
@@ -231,7 +226,7 @@ async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Ten
         return
     async with db.session(tenant.id) as session:
         page = await read(session, tenant.id, AuditFilter(subject_id=subject), limit=1, cursor=None)
-        admins = await names_of_admins(session, tenant.id)
-        names = await names_of_subjects(session, tenant.id, page.entries, admins)
+        admins = await SUBJECT_NAMES.admins(session, tenant.id)
+        names = await SUBJECT_NAMES.of(session, tenant.id, page.entries, admins)
     assert names[kind, subject], f"{endpoint}: nobody can tell what {action} was about"
     assert names[kind, subject] != subject or kind == "booking"

@@ -66,5 +66,6 @@ describe("places stand only in text and in quoted attributes that name a picture
 
 it("take nothing that a visitor could type, and say nothing of the day they were built", () => {
   expect(screens[paths.home]).toMatch(/<div inert=""><form/);
+  for (const html of Object.values(screens)) expect(html).not.toMatch(/ (id|for|name)=/);
   expect(screens[paths.home]).not.toMatch(/\d{4}-\d\d-\d\d/);
 });

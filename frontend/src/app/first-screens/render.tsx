@@ -9,6 +9,8 @@ import { placeholders } from "./placeholders";
 
 // React asks for pictures ahead of time; the server writes such links into the head by itself.
 const preloads = /<link rel="preload"[^>]*>/g;
+// So that nobody takes the picture of a field for the field itself.
+const names = / (id|for|name)="[^"]*"/g;
 
 /** Templates of what pages show before their scripts have come, by path. */
 export function renderFirstScreens(): Record<string, string> {
@@ -19,7 +21,7 @@ export function renderFirstScreens(): Record<string, string> {
   ];
   const rendered = screens.map(([path, screen]) => {
     const html = renderToStaticMarkup(<MemoryRouter initialEntries={[path]}>{screen}</MemoryRouter>);
-    return [path, html.replace(preloads, "")];
+    return [path, html.replace(preloads, "").replace(names, "")];
   });
   return Object.fromEntries(rendered);
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { documentKinds, paths } from "@/config/paths";
-import { askAgain } from "@/features/site/shared/tracking/consent";
+import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { LegalLink } from "./legal-link";
 

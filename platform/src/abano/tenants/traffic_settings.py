@@ -1,0 +1,26 @@
+"""Pure: whose visits do not count, and which sites share click ids."""
+
+from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_address
+
+
+@dataclass(frozen=True, slots=True)
+class TrafficSettings:
+    """``own_hosts`` are the hosts of the company's sites here; ``click_id_domains`` stand elsewhere, too."""
+
+    public_writes_per_minute: int
+    excluded: tuple[IPv4Network | IPv6Network, ...]
+    click_id_domains: tuple[str, ...]
+    own_hosts: tuple[str, ...]
+    consent_required: bool = False
+
+    def excludes(self, address: str | None) -> bool:
+        """Whether an address is one of the company's own."""
+        if address is None or not self.excluded:
+            return False
+        found = ip_address(address)
+        return any(found in network for network in self.excluded if network.version == found.version)
+
+    def sister_hosts(self) -> frozenset[str]:
+        """Names, in lower case and without port, of all sites that share click ids."""
+        return frozenset(host.lower().partition(":")[0] for host in (*self.own_hosts, *self.click_id_domains))

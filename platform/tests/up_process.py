@@ -1,0 +1,91 @@
+"""A product of the test's own, `abano up`, and questions to it from outside."""
+
+import os
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from loadtests.local_product import Ports, start_abano
+from running_stack import WAIT_SECONDS
+
+Process = subprocess.Popen[bytes]
+Run = Callable[[dict[str, str]], Process]
+
+
+@pytest.fixture
+def up_settings(tmp_path: Path) -> dict[str, str]:
+    """Free ports and a data folder of the test's own."""
+    return {**Ports.free().settings, "ABANO_DATA_DIR": str(tmp_path / "data")}
+
+
+@pytest.fixture
+def run_up(tmp_path: Path) -> Iterator[Run]:
+    """Starts `abano up` with given settings; what still runs after the test is killed."""
+    started: list[Process] = []
+
+    def start(settings: dict[str, str]) -> Process:
+        started.append(start_abano("up", settings, subprocess.PIPE, cwd=tmp_path))
+        return started[-1]
+
+    yield start
+    for process in started:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=WAIT_SECONDS)
+
+
+def output_of(process: Process) -> str:
+    """What it printed until its end."""
+    return process.communicate(timeout=WAIT_SECONDS)[0].decode()
+
+
+def until_ready(process: Process) -> str:
+    """What was printed until the product was ready."""
+    assert process.stdout is not None
+    lines = []
+    for line in map(bytes.decode, process.stdout):
+        lines.append(line)
+        if "Stop with Ctrl-C" in line:
+            return "".join(lines)
+    raise AssertionError("".join(lines))
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + WAIT_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def answers(port: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def processes_of(data_dir: str) -> list[psutil.Process]:
+    """Everything that works on this data folder: the stack's processes and Postgres."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            words = [*process.cmdline(), process.environ().get("ABANO_DATA_DIR", "")]
+        except (psutil.AccessDenied, psutil.NoSuchProcess, psutil.ZombieProcess):
+            continue
+        if any(data_dir in word for word in words) and process.pid != os.getpid():
+            found.append(process)
+    return found
+
+
+def refused(run: Run, settings: dict[str, str]) -> str:
+    process = run(settings)
+    output = output_of(process)
+    assert process.returncode == 1
+    assert "Traceback" not in output
+    return output
