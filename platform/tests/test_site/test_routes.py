@@ -1,6 +1,6 @@
 """The table of pages from the server's side.
 
-frontend/src/app/router.test.tsx walks it, and the same addresses, from the browser's.
+frontend/src/app/router.browser.test.ts walks it, and the same addresses, from the browser's.
 """
 
 import json
