@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
-import { ApiError } from "@/lib/errors";
+import { sentenceOf } from "@/lib/errors";
 import { type BookingDetail, bookingQuery } from "../api";
 
 interface Props {
@@ -35,7 +35,7 @@ export function EmailDialog({ booking, onClose }: Props) {
       toast({
         kind: "destructive",
         title: "The e-mail was not sent",
-        description: (error instanceof ApiError && error.sentence) || "Your text is kept; please try again.",
+        description: sentenceOf(error, "Your text is kept; please try again."),
       }),
   });
 

@@ -4,8 +4,7 @@ import { conversionNameRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/errors";
-
+import { sentenceOf } from "@/lib/errors";
 import { conversionsQuery, renameConversion } from "../api";
 
 /** What the conversion action is called in Google Ads. */
@@ -17,9 +16,7 @@ export function NameForm({ name }: { name: string }) {
     onSuccess: () => toast({ title: "Name saved" }),
     onSettled: () => client.invalidateQueries(conversionsQuery),
   });
-  const problem = save.error
-    ? (save.error instanceof ApiError && save.error.sentence) || "The server cannot be reached just now."
-    : undefined;
+  const problem = save.error ? sentenceOf(save.error) : undefined;
   return (
     <form
       className="rounded-card border border-line bg-panel p-4 sm:p-5"
