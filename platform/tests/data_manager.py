@@ -66,7 +66,7 @@ class Google:
         said, claim = json.loads(_decoded(header)), json.loads(_decoded(claims))
         issued, ends = (datetime.fromtimestamp(claim[name], UTC) for name in ("iat", "exp"))
         is_good = (
-            said["alg"] == "RS256"
+            said == {"alg": "RS256", "typ": "JWT", "kid": "key-1"}
             and claim["iss"] == CLIENT_EMAIL
             and claim["aud"] == "https://oauth2.googleapis.com/token"
             and claim["scope"] == "https://www.googleapis.com/auth/datamanager"

@@ -26,7 +26,7 @@ from abano.kit.clock import FixedClock
 from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano.main import create_app
 from abano.seeds.demo import seed_demo
-from abano.tenants.tenant import Tenant, TenantDirectory
+from abano.tenants.tenant import Tenant, TenantCache
 
 TEMPLATE = "abano_template"
 NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
@@ -174,12 +174,12 @@ def query_admin_sql(database_url: str) -> Iterator[AdminSql]:
 
 @pytest.fixture
 async def georgia(db: Database) -> Tenant:
-    return await TenantDirectory(db, allow_header=False).find("localhost")
+    return await TenantCache(db, allow_header=False).find("localhost")
 
 
 @pytest.fixture
 async def alps(db: Database) -> Tenant:
-    return await TenantDirectory(db, allow_header=False).find("alps.localhost")
+    return await TenantCache(db, allow_header=False).find("alps.localhost")
 
 
 @pytest.fixture

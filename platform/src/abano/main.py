@@ -56,8 +56,8 @@ from abano.quiz import personal_data as quiz_data
 from abano.quiz.service import QuizService
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
-from abano.tenants.tenant import TenantDirectory
-from abano.tenants.traffic import TrafficRulesDirectory
+from abano.tenants.tenant import TenantCache
+from abano.tenants.traffic import TrafficSettingsCache
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.clicks import personal_data as clicks_data
 from abano.traffic.visits import endpoints as visits
@@ -150,9 +150,9 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
     app.state.quiz = QuizService(app.state.db)
-    app.state.traffic = TrafficRulesDirectory(app.state.db)
+    app.state.traffic = TrafficSettingsCache(app.state.db)
     app.state.write_limit = WriteLimit(app.state.db, secret)
-    app.state.tenants = TenantDirectory(app.state.db, allow_header=not settings.is_production)
+    app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)
     for router in ROUTERS:
         app.include_router(router)

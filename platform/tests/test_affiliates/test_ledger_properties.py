@@ -25,7 +25,7 @@ from abano.database.engine import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
-from abano.tenants.tenant import Tenant, TenantDirectory
+from abano.tenants.tenant import Tenant, TenantCache
 
 STEPS = st.lists(
     st.one_of(
@@ -109,7 +109,7 @@ def bench(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         async def prepare() -> Bench:
             db = Database(Settings.model_validate(values))
             await db.open()
-            tenant = await TenantDirectory(db, allow_header=False).find("localhost")
+            tenant = await TenantCache(db, allow_header=False).find("localhost")
             clock = FixedClock(NOW)
             admin = await create_admin(
                 db,

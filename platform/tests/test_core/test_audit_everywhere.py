@@ -21,7 +21,6 @@ from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
 from abano.audit.service import read
 from abano.database.engine import Database
-from abano.identity.users import names_of_admins
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_id
 from abano.main import SUBJECT_NAMES
@@ -227,7 +226,7 @@ async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Ten
         return
     async with db.session(tenant.id) as session:
         page = await read(session, tenant.id, AuditFilter(subject_id=subject), limit=1, cursor=None)
-        admins = await names_of_admins(session, tenant.id)
+        admins = await SUBJECT_NAMES.admins(session, tenant.id)
         names = await SUBJECT_NAMES.of(session, tenant.id, page.entries, admins)
     assert names[kind, subject], f"{endpoint}: nobody can tell what {action} was about"
     assert names[kind, subject] != subject or kind == "booking"

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from abano.config import Settings
 from abano.database.personal_data import PersonalRecords
-from abano.notifications.transport import written_letter
+from abano.notifications.transport import written_email
 
 _OF_PERSON = """
 tenant_id = :tenant
@@ -30,4 +30,4 @@ RECORDS = (MESSAGES,)
 def forget_letters(settings: Settings, message_ids: Iterable[UUID]) -> None:
     """Delete letters that were written to files, as development does. What a mail server took is gone from here."""
     for message_id in message_ids:
-        written_letter(settings, message_id).unlink(missing_ok=True)
+        written_email(settings, message_id).unlink(missing_ok=True)

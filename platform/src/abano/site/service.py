@@ -1,8 +1,6 @@
 """A company's whole public site as one immutable snapshot, kept for some seconds."""
 
-import asyncio
 import hashlib
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,6 +12,7 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import NotFound
 from abano.http.middleware.security_headers import content_security_policy
+from abano.kit.ttl_cache import TtlCache
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo
 from abano.site.facts import facts_of, told, weekly_saving
@@ -22,7 +21,6 @@ from abano.site.schemas import SiteConfig
 from abano.tenants.origin import public_origin
 from abano.tenants.tenant import Tenant, TenantId
 
-CACHE_SECONDS = 5.0
 # Where reCAPTCHA's script and its parts come from.
 BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/")
 
@@ -61,33 +59,26 @@ class Site:
 
 
 class SiteService:
-    """Hands out snapshots. A change is felt by every copy of the platform within ``CACHE_SECONDS``."""
+    """Hands out snapshots. A change is felt by every copy of the platform within ``SETTINGS_SECONDS``."""
 
     def __init__(self, db: Database, catalogs: CatalogService, settings: Settings) -> None:
         self._db = db
         self._catalogs = catalogs
         self._settings = settings
-        self._cache: dict[TenantId, tuple[float, Site]] = {}
-        self._loading: dict[TenantId, asyncio.Task[Site]] = {}
+        self._cache: TtlCache[TenantId, Site] = TtlCache()
+        # Outlives the cache: while nothing has changed, what was rendered from the snapshot is used again.
+        self._newest: dict[TenantId, Site] = {}
 
     async def get(self, tenant: Tenant) -> Site:
         """The company's site, at most some seconds old. Raises DatabaseUnavailable."""
-        found = self._cache.get(tenant.id)
-        if found and found[0] > time.monotonic():
-            return found[1]
-        # However many ask at once, the database is asked once.
-        loading = self._loading.get(tenant.id)
-        if loading is None:
-            loading = self._loading[tenant.id] = asyncio.create_task(self._refresh(tenant))
-            loading.add_done_callback(lambda _: self._loading.pop(tenant.id, None))
-        return await asyncio.shield(loading)
+        return await self._cache.get(tenant.id, lambda: self._refresh(tenant))
 
     async def _refresh(self, tenant: Tenant) -> Site:
         site = await self._load(tenant)
-        found = self._cache.get(tenant.id)
-        if found and found[1].version == site.version:
-            site = found[1]  # unchanged: keep what was rendered from it
-        self._cache[tenant.id] = (time.monotonic() + CACHE_SECONDS, site)
+        newest = self._newest.get(tenant.id)
+        if newest and newest.version == site.version:
+            return newest
+        self._newest[tenant.id] = site
         return site
 
     async def _load(self, tenant: Tenant) -> Site:
