@@ -232,6 +232,7 @@ def install_frontend() -> None:
 
 def build_frontend() -> None:
     inputs = [path for path in FRONTEND.glob("*") if path.is_file()]
+    inputs.append(ROOT / "platform" / "src" / "abano" / "site" / "routes.json")
     for folder in ("src", "public", "build"):
         inputs += sorted(path for path in (FRONTEND / folder).rglob("*") if path.is_file())
     if not (FRONTEND / "dist" / "index.html").exists():

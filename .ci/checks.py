@@ -63,6 +63,11 @@ def same_api_types() -> None:
     subprocess.run([*generator, "--default-non-nullable", "false"], check=True, cwd=FRONTEND)
     if types.read_text() != (FRONTEND / "src" / "api" / "schema.gen.ts").read_text():
         raise SystemExit("frontend/src/api/schema.gen.ts is not what the description says: run `make types`.")
+    limits = ROOT / "build" / "limits.gen.ts"
+    node = shutil.which("node") or "node"
+    subprocess.run([node, "build/limits.mjs", str(limits)], check=True, cwd=FRONTEND)
+    if limits.read_text() != (FRONTEND / "src" / "api" / "limits.gen.ts").read_text():
+        raise SystemExit("frontend/src/api/limits.gen.ts is not what the description says: run `make types`.")
 
 
 def find_browser() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 
 from abano_analytics.feed_tables import FEED_TABLES
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.protocol import Store
 
 Rows = list[tuple[Any, ...]]
 
@@ -21,7 +21,7 @@ def postgres_rows(url: str) -> dict[str, Rows]:
     return found
 
 
-def warehouse_rows(warehouse: Warehouse) -> dict[str, Rows]:
+def warehouse_rows(warehouse: Store) -> dict[str, Rows]:
     """The newest versions that the warehouse holds, in the same form."""
     found: dict[str, Rows] = {}
     with warehouse.reading() as conn:

@@ -21,12 +21,13 @@ from psycopg import sql
 
 from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano_analytics.config import acting_as, with_timeouts
-from abano_analytics.figures import Figures
+from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
-from abano_analytics.store.lake import LakeWarehouse, ObjectStore
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.file import FileStore
+from abano_analytics.store.lake import LakeStore, ObjectStore
+from abano_analytics.store.protocol import Store
 
 # An example that takes long says that the machine is busy, and nothing of the product.
 settings.register_profile("abano", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -236,10 +237,16 @@ class Pipeline:
     """Everything between Postgres and the figures, without the scheduler and HTTP."""
 
     feed: ChangeFeed
-    warehouse: Warehouse
+    warehouse: Store
     progress: Progress
     ingest: Ingest
     figures: Figures
+
+    @property
+    def file(self) -> FileStore:
+        """The warehouse, of tests that run with a file only."""
+        assert isinstance(self.warehouse, FileStore)
+        return self.warehouse
 
 
 PipelineOf = Callable[[str], Pipeline]
@@ -264,17 +271,17 @@ def store() -> str:
     return "duckdb"
 
 
-def lake(tmp_path: Path, url: str) -> LakeWarehouse:
+def lake(tmp_path: Path, url: str) -> LakeStore:
     """A DuckLake in this test's folder, its catalog in the database of ``url``."""
-    return LakeWarehouse(
+    return LakeStore(
         str(tmp_path / "lake"), with_timeouts(url), memory_mb=96, spill=tmp_path / "warehouse.duckdb"
     )
 
 
-def lake_on_s3(place: str, url: str, store: str, tmp_path: Path) -> LakeWarehouse:
+def lake_on_s3(place: str, url: str, store: str, tmp_path: Path) -> LakeStore:
     """A DuckLake whose files are in the object store at the address ``store``."""
     objects = ObjectStore(store, "us-east-1", "key", "secret")
-    return LakeWarehouse(place, with_timeouts(url), memory_mb=96, spill=tmp_path / "spill", objects=objects)
+    return LakeStore(place, with_timeouts(url), memory_mb=96, spill=tmp_path / "spill", objects=objects)
 
 
 def s3_settings(store: str) -> dict[str, str]:
@@ -327,11 +334,11 @@ def pipeline_of(tmp_path: Path, store: str) -> Iterator[PipelineOf]:
         warehouse = (
             lake(tmp_path, url)
             if store == "ducklake"
-            else Warehouse(tmp_path / "warehouse.duckdb", memory_mb=96)
+            else FileStore(tmp_path / "warehouse.duckdb", memory_mb=96)
         )
         progress = Progress()
         warehouse.open()
-        if isinstance(warehouse, LakeWarehouse):
+        if isinstance(warehouse, LakeStore):
             warehouse.take_over()
         ingest = Ingest(feed, warehouse, progress)
         ingest.prepare()

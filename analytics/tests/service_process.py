@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 import httpx
+from periods import resolved
 
 SECRET = "test-secret"
 SERVICE = ("-m", "abano_analytics.main")
@@ -95,10 +96,11 @@ class ServiceProcess:
         self.http.close()
 
     def ask(self, tenant: UUID, figure: str = "overview", **parameters: Any) -> httpx.Response:
+        """The public parameters of a period and filters, in the time zone of Tbilisi."""
         tag = parameters.pop("tag", None)
-        return self.view(tenant, parameters or {"year": 2026}, figure=figure, tag=tag)
+        return self.query(tenant, resolved(parameters or {"year": 2026}), figure=figure, tag=tag)
 
-    def view(
+    def query(
         self, tenant: UUID, parameters: dict[str, Any], *, figure: str = "overview", tag: str | None = None
     ) -> httpx.Response:
         """Exactly these query parameters."""

@@ -41,7 +41,7 @@ class SlowFigures:
                 ).fetchall()
 
             settings = load("tenant_settings")[0]
-            self._zone = ZoneInfo(settings["timezone"])
+            self.zone = str(settings["timezone"])
             self._currency = settings["currency"]
             self._sessions = load("quiz_sessions")
             self._answers = load("quiz_answers")
@@ -55,7 +55,7 @@ class SlowFigures:
         self.sessions = {
             session["session_id"]: session
             for session in self._sessions
-            if wanted(session, session["started_at"].astimezone(self._zone).date())
+            if wanted(session, session["started_at"].astimezone(ZoneInfo(self.zone)).date())
         }
 
     def converted(self) -> set[str]:

@@ -1,4 +1,4 @@
-"""What people of the console do in a browser: sign in, invite and join, and read their letters."""
+"""What people of the console do in a browser: sign in, invite and join, and read their emails."""
 
 import re
 import time
@@ -40,27 +40,27 @@ def owner(browser: Browser, stack: Stack) -> Iterator[Page]:
 
 
 def letter_to(stack: Stack, address: str, subject: str) -> str:
-    """The newest letter's text, once the worker has sent it."""
+    """The newest email's text, once the worker has sent it."""
     deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
         for path in sorted((stack.data_dir / "mail").glob("*.eml"), reverse=True):
-            letter = message_from_bytes(path.read_bytes(), policy=policy.default)
-            body = letter.get_body(("plain",))
-            if letter["to"] == address and subject in letter["subject"] and body is not None:
+            email = message_from_bytes(path.read_bytes(), policy=policy.default)
+            body = email.get_body(("plain",))
+            if email["to"] == address and subject in email["subject"] and body is not None:
                 return str(body.get_content())
         time.sleep(0.2)
-    pytest.fail(f"No letter to {address} about {subject!r}: {sorted((stack.data_dir / 'mail').iterdir())}")
+    pytest.fail(f"No email to {address} about {subject!r}: {sorted((stack.data_dir / 'mail').iterdir())}")
 
 
-def path_of_link(letter: str) -> str:
-    """Where a letter's link leads, without the host, which only the browser of a visitor resolves."""
-    found = re.search(r"https?://[^/\s]+(/\S+#\S+)", letter)
-    assert found, letter
+def path_of_link(email: str) -> str:
+    """Where a email's link leads, without the host, which only the browser of a visitor resolves."""
+    found = re.search(r"https?://[^/\s]+(/\S+#\S+)", email)
+    assert found, email
     return found.group(1)
 
 
 def invite(owner: Page, stack: Stack, email: str, role: str) -> str:
-    """Answers the path that the letter links to."""
+    """Answers the path that the email links to."""
     owner.goto(f"{stack.origin}/admin/users")
     owner.get_by_role("button", name="Invite somebody").click()
     owner.get_by_label("Email").fill(email)

@@ -1,8 +1,9 @@
-"""The internal read API: the platform asks, nobody else."""
+"""The internal API, for the platform alone."""
 
+import re
 import secrets
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Annotated, cast
 from uuid import UUID
@@ -13,10 +14,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from starlette.datastructures import QueryParams
 
-from abano_analytics import telemetry
 from abano_analytics.errors import (
     FieldError,
     InvalidInput,
@@ -24,75 +24,73 @@ from abano_analytics.errors import (
     StoreUnavailable,
     WarehouseNotReady,
 )
-from abano_analytics.exports import Exports, Table
-from abano_analytics.figures import Figures
-from abano_analytics.periods import FIRST_YEAR, LAST_YEAR, Days, Period
+from abano_analytics.figures.exports import Exports, Table
+from abano_analytics.figures.query import Device, Figure, FigureQuery, Filters
+from abano_analytics.figures.service import Figures
+from abano_analytics.observability import prometheus
 from abano_analytics.progress import Progress
 from abano_analytics.store.export import Format
-from abano_analytics.store.reader import Figure
-from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import Device, Filters, View
+from abano_analytics.store.protocol import Store
 
 router = APIRouter()
+# Local midnights from 2000 to 2100, in any zone.
+FIRST = datetime(1999, 12, 31, tzinfo=UTC)
+LAST = datetime(2101, 1, 2, tzinfo=UTC)
+INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+
+
+def _instant(value: object) -> datetime:
+    """One form only: pydantic would also take numbers, and moments without a zone."""
+    if not isinstance(value, str) or not INSTANT.fullmatch(value):
+        raise ValueError("Write the moment as 2026-05-31T20:00:00Z.")
+    moment = datetime.fromisoformat(value)
+    if not FIRST <= moment <= LAST:
+        raise ValueError("Choose a moment between 2000 and 2100.")
+    return moment
+
+
+Instant = Annotated[datetime, BeforeValidator(_instant)]
 
 
 async def require_platform(request: Request) -> None:
-    """Only who knows the shared secret may ask. Compared in constant time."""
+    """Raises SignInRequired without the shared secret, which is compared in constant time."""
     expected = f"Bearer {request.app.state.settings.internal_secret.get_secret_value()}"
     given = request.headers.get("authorization", "")
     if not secrets.compare_digest(given.encode(), expected.encode()):
         raise SignInRequired
 
 
-class _Question(BaseModel):
-    """A ``year`` with or without ``month``, or the days ``from`` to ``to``; and filters."""
+class _Parameters(BaseModel):
+    """A period as instants, ``until`` excluded, and filters."""
 
-    year: int | None = Field(None, ge=FIRST_YEAR, le=LAST_YEAR)
-    month: int | None = Field(None, ge=1, le=12)
-    first: date | None = Field(None, alias="from")
-    last: date | None = Field(None, alias="to")
+    since: Instant
+    until: Instant
     utm_source: str | None = Field(None, alias="utmSource", max_length=200)
     utm_campaign: str | None = Field(None, alias="utmCampaign", max_length=200)
     quiz_version: str | None = Field(None, alias="quizVersion", max_length=40)
     device: Device | None = None
 
 
-async def chosen_view(request: Request) -> View:
+async def figure_query(request: Request) -> FigureQuery:
     """Raises RequestValidationError, InvalidInput."""
-    return _understood(request.scope["query_string"])
+    return _parsed(request.scope["query_string"])
 
 
-# Open pages ask the same every five seconds: reading it anew would take half of what a poll takes.
+# Open pages ask the same every five seconds: parsing it again would take half of what a poll takes.
 @lru_cache(maxsize=1024)
-def _understood(query: bytes) -> View:
+def _parsed(query: bytes) -> FigureQuery:
     try:
-        asked = _Question.model_validate(dict(QueryParams(query)))
+        given = _Parameters.model_validate(dict(QueryParams(query)))
     except ValidationError as error:
         raise RequestValidationError(error.errors()) from None
-    first, last, year = asked.first, asked.last, asked.year
-    period: Period | Days
-    if first is None and last is None:
-        if year is None:
-            raise _bad("year", "Name a year, or the days from and to.")
-        period = Period(year, asked.month)
-    else:
-        if year is not None or asked.month is not None:
-            raise _bad("from", "Give either year and month, or from and to.")
-        if first is None or last is None:
-            raise _bad("to" if last is None else "from", "Give the first and the last day.")
-        if not FIRST_YEAR <= first.year <= LAST_YEAR:
-            raise _bad("from", f"Choose a day between {FIRST_YEAR} and {LAST_YEAR}.")
-        if not first <= last or last.year > LAST_YEAR:
-            raise _bad("to", "The last day must not be before the first.")
-        period = Days(first, last)
-    return View(period, Filters(asked.utm_source, asked.utm_campaign, asked.quiz_version, asked.device))
+    if given.since >= given.until:
+        message = "The period must not end before it begins."
+        raise InvalidInput(message, fields=(FieldError("until", message),))
+    filters = Filters(given.utm_source, given.utm_campaign, given.quiz_version, given.device)
+    return FigureQuery(given.since, given.until, filters)
 
 
-def _bad(field: str, message: str) -> InvalidInput:
-    return InvalidInput(message, fields=(FieldError(field, message),))
-
-
-ChosenView = Annotated[View, Depends(chosen_view)]
+AFigureQuery = Annotated[FigureQuery, Depends(figure_query)]
 
 
 @router.get("/internal/tenants/{tenant_id}/quiz/{figure}", dependencies=[Depends(require_platform)])
@@ -100,12 +98,12 @@ async def quiz_figure(
     request: Request,
     tenant_id: UUID,
     figure: Figure,
-    view: ChosenView,
+    query: AFigureQuery,
 ) -> Response:
     """One figure over the chosen days, in the tenant's time zone, and sessions."""
     figures = cast(Figures, request.app.state.figures)
     progress = cast(Progress, request.app.state.progress)
-    key = (tenant_id, figure, view)
+    key = (tenant_id, figure, query)
     answer = figures.remembered(key)
     if answer is None:
         answer = await to_thread.run_sync(figures.count, key)
@@ -118,9 +116,9 @@ async def quiz_figure(
         "Data-Through": through.isoformat() if through else "",
     }
     if headers["ETag"] in request.headers.get("if-none-match", ""):
-        telemetry.REQUESTS.labels(figure, "304").inc()
+        prometheus.REQUESTS.labels(figure, "304").inc()
         return Response(status_code=304, headers=headers)
-    telemetry.REQUESTS.labels(figure, "200").inc()
+    prometheus.REQUESTS.labels(figure, "200").inc()
     freshness = {
         "lastConversionUpdate": answer.last_conversion_update,
         "dataThrough": through,
@@ -135,12 +133,12 @@ async def export(
     request: Request,
     tenant_id: UUID,
     table: Table,
-    view: ChosenView,
+    query: AFigureQuery,
     form: Annotated[Format, Query(alias="format")],
 ) -> StreamingResponse:
     """A figure, or the rows behind all of them, as a file."""
     exports = cast(Exports, request.app.state.exports)
-    made = await to_thread.run_sync(exports.write, tenant_id, table, view, form)
+    made = await to_thread.run_sync(exports.write, tenant_id, table, query, form)
     kind = "text/csv; charset=utf-8" if form == "csv" else "application/vnd.apache.parquet"
     headers = {"Content-Length": str(made.size_bytes), "Cache-Control": "no-store"}
     return StreamingResponse(made.pieces(), headers=headers, media_type=kind)
@@ -150,11 +148,11 @@ async def export(
 async def warehouse_progress(request: Request) -> dict[str, object]:
     """How far the warehouse is: complete or not, rows taken in and about how many there were to take in."""
     progress = cast(Progress, request.app.state.progress)
-    warehouse = cast(Warehouse, request.app.state.warehouse)
+    warehouse = cast(Store, request.app.state.warehouse)
     return {
         "success": True,
         "storeId": warehouse.store_id,
-        "complete": progress.is_complete and not progress.is_broken,
+        "complete": progress.is_complete and not warehouse.is_broken,
         "rows": progress.rows,
         "expectedRows": progress.expected_rows,
     }
@@ -162,7 +160,7 @@ async def warehouse_progress(request: Request) -> dict[str, object]:
 
 @router.post("/internal/warehouse/rebuild", status_code=202, dependencies=[Depends(require_platform)])
 async def rebuild_warehouse(request: Request) -> dict[str, bool]:
-    """Begin anew with an empty warehouse, filled from Postgres. Figures are away until it is complete."""
+    """Rebuild the warehouse from Postgres. There are no figures until it is complete."""
     ask = cast(Callable[[], None], request.app.state.ask_for_rebuild)
     try:
         await to_thread.run_sync(ask)
@@ -181,7 +179,7 @@ async def healthz() -> dict[str, bool]:
 async def readyz(request: Request) -> dict[str, bool]:
     """The warehouse holds everything up to some moment and can be asked."""
     progress = cast(Progress, request.app.state.progress)
-    if not progress.is_complete or progress.is_broken:
+    if not progress.is_complete or cast(Store, request.app.state.warehouse).is_broken:
         raise WarehouseNotReady
     return {"success": True, "stale": progress.is_stale}
 
@@ -189,7 +187,7 @@ async def readyz(request: Request) -> dict[str, bool]:
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Prometheus figures."""
-    telemetry.INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
-    telemetry.WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).behind_seconds())
-    telemetry.WAREHOUSE_BYTES.set(cast(Warehouse, request.app.state.warehouse).size_bytes())
+    prometheus.INGEST_LAG.set(cast(Progress, request.app.state.progress).age_seconds())
+    prometheus.WATCHED_BEHIND.set(cast(Figures, request.app.state.figures).behind_seconds())
+    prometheus.WAREHOUSE_BYTES.set(cast(Store, request.app.state.warehouse).size_bytes())
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""Failures of the analytics service, told as all of the product does: {success, error, message, fields?}."""
+"""Failures of the analytics service, in the shape of the whole product: {success, error, message, fields?}."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -13,7 +13,7 @@ class FeedTable:
     name: str
     key: tuple[str, ...]
     columns: dict[str, str]
-    # The column that the settled part of the table is clustered by, after the tenant.
+    # The column that the compacted part of the table is clustered by, after the tenant.
     order: str
 
     @property

@@ -15,31 +15,36 @@ from abano_analytics import api
 from abano_analytics.config import BadSettings, Settings, load_settings
 from abano_analytics.error_handlers import install_error_handlers
 from abano_analytics.errors import UnsafeDatabaseRole, WarehouseUnusable
-from abano_analytics.exports import Exports
-from abano_analytics.figures import Figures
+from abano_analytics.figures.exports import Exports
+from abano_analytics.figures.refresher import Refresher
+from abano_analytics.figures.service import Figures
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.jobs.ingest import NOTE_SECONDS, Ingest
-from abano_analytics.jobs.keep_up import KeepingUp
+from abano_analytics.jobs.elected_writer import ElectedWriter
+from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.jobs.schedule import keep_in_time
-from abano_analytics.jobs.share import SharedIngest
-from abano_analytics.observability import set_up_error_reports, trace_requests
+from abano_analytics.jobs.sole_writer import SoleWriter
+from abano_analytics.jobs.writer_role import WriterRole
+from abano_analytics.observability.error_reports import set_up_error_reports
+from abano_analytics.observability.logging import set_up_logging
+from abano_analytics.observability.traces import trace_requests
 from abano_analytics.progress import Progress
 from abano_analytics.short_requests import ShortRequests
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.source.roles import refuse_unsafe_roles, source_of
-from abano_analytics.store.lake import LakeWarehouse, ObjectStore
-from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.telemetry import set_up_logging
+from abano_analytics.store.file import FileStore
+from abano_analytics.store.lake import LakeStore, ObjectStore
+from abano_analytics.store.protocol import Store
 
 COMPACTION_SECONDS = 5
-# Then new data has its turn.
+# In seconds; then new data has its turn.
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 MAINTENANCE_SECONDS = 600
-# Copies that follow call their figures stale after thirty seconds without a word.
-SHARED_NOTE_SECONDS = 10.0
+
+
+RoleOf = Callable[[Ingest, Progress, Callable[[], None]], WriterRole]
 
 
 class Service:
@@ -48,26 +53,15 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.progress = Progress()
-        self.warehouse = open_by(settings)
+        self.warehouse, role_of = lake_of(settings) if settings.lake_path else file_of(settings)
         is_production = settings.env == "production"
         self.feed = ChangeFeed(
             settings.source_url, refused_unless_safe=source_of(settings) if is_production else None
         )
         self.figures = Figures(self.warehouse, self.progress)
-        self.keeping_up = KeepingUp(self.figures)
-        self.ingest = Ingest(
-            self.feed,
-            self.warehouse,
-            self.progress,
-            self.keeping_up.announced,
-            note_seconds=SHARED_NOTE_SECONDS if settings.lake_path else NOTE_SECONDS,
-        )
-        self.election = Election(settings.catalog_url)
-        self.shared = (
-            SharedIngest(self.warehouse, self.election, self.ingest, self.progress, self.keeping_up.announced)
-            if isinstance(self.warehouse, LakeWarehouse)
-            else None
-        )
+        self.refresher = Refresher(self.figures)
+        self.ingest = Ingest(self.feed, self.warehouse, self.progress, self.refresher.announced)
+        self.role = role_of(self.ingest, self.progress, self.refresher.announced)
         self.compaction = Compaction(self.warehouse, self.progress)
         self.reconciliation = Reconciliation(self.feed, self.warehouse, self.progress)
         # One thread: taking in and compacting both write, and never at once.
@@ -76,23 +70,20 @@ class Service:
     def start(self) -> None:
         """Open the warehouse. Raises WarehouseUnusable."""
         self.warehouse.open()
-        if self.shared is None:
-            self.ingest.prepare()
+        self.role.start()
 
     def ask_for_rebuild(self) -> None:
-        """Have the warehouse begin anew. Raises StoreUnavailable."""
-        (self.shared or self.ingest).ask_for_rebuild()
+        """Have the warehouse rebuilt from Postgres. Raises StoreUnavailable."""
+        self.role.ask_for_rebuild()
         self._scheduler.modify_job("analytics.ingest", next_run_time=datetime.now(UTC))
 
     def start_jobs(self) -> None:
-        take_in = self.ingest.run if self.shared is None else self.shared.run
-        self._every(self.settings.ingest_seconds, "ingest", take_in)
+        self._every(self.settings.ingest_seconds, "ingest", self.role.run)
         self._every(COMPACTION_SECONDS, "compact", self._compact)
         self._every(RECONCILIATION_SECONDS, "reconcile", self._reconcile)
-        if self.shared is not None:
-            self._every(MAINTENANCE_SECONDS, "maintain", self.shared.maintain)
+        self._every(MAINTENANCE_SECONDS, "maintain", self.role.maintain)
         self._scheduler.start()
-        self.keeping_up.start()
+        self.refresher.start()
 
     async def keep_in_time(self) -> None:
         """The jobs go on when the machine's clock is set back. Runs until cancelled."""
@@ -110,39 +101,47 @@ class Service:
         )
 
     def _compact(self) -> None:
-        if self.shared is None or self.shared.is_writer:
+        if self.role.is_writer:
             self.compaction.run(seconds=COMPACTION_TURN_SECONDS)
 
     def _reconcile(self) -> None:
-        if self.shared is None or self.shared.is_writer:
+        if self.role.is_writer:
             self.reconciliation.run()
 
     def stop(self) -> None:
         self.ingest.stop()
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
-        self.keeping_up.stop()
+        self.refresher.stop()
         self.feed.close()
         self.warehouse.close()
-        self.election.close()
+        self.role.close()
 
 
-def open_by(settings: Settings) -> Warehouse:
-    """The kind of warehouse that the settings name, not opened yet."""
-    if not settings.lake_path:
-        return Warehouse(settings.warehouse_path, memory_mb=settings.warehouse_memory_mb)
+def file_of(settings: Settings) -> tuple[Store, RoleOf]:
+    """One DuckDB file, whose only process writes; not opened yet."""
+    file = FileStore(settings.warehouse_path, memory_mb=settings.warehouse_memory_mb)
+    return file, lambda ingest, _progress, _announced: SoleWriter(ingest)
+
+
+def lake_of(settings: Settings) -> tuple[Store, RoleOf]:
+    """A DuckLake, of whose copies one is elected to write; not opened yet."""
     objects = ObjectStore(
         settings.s3_endpoint,
         settings.s3_region,
         settings.s3_access_key,
         settings.s3_secret_key.get_secret_value(),
     )
-    return LakeWarehouse(
+    lake = LakeStore(
         settings.lake_path,
         settings.catalog_url,
         memory_mb=settings.warehouse_memory_mb,
         spill=settings.warehouse_path,
         objects=objects if settings.lake_path.startswith("s3://") else None,
+    )
+    election = Election(settings.catalog_url)
+    return lake, lambda ingest, progress, announced: ElectedWriter(
+        lake, election, ingest, progress, announced
     )
 
 
@@ -171,7 +170,7 @@ def create_app(service: Service) -> FastAPI:
 
 
 def main() -> None:
-    """Run the service; what stops it is told in one sentence."""
+    """Run the service; what stops its start is one sentence on standard error."""
     try:
         settings = load_settings()
         set_up_logging(as_json=settings.json_logs)

@@ -35,13 +35,11 @@ class Progress:
         self.data_through: datetime | None = None
         # A first complete pass has been made since the warehouse was empty.
         self.is_complete = False
-        # Rows taken in since the warehouse was opened or begun anew, and about how many there were to take in then.
+        # Rows taken in since the warehouse was opened or rebuilt, and about how many there were to take in then.
         self.rows = 0
         self.expected_rows: int | None = None
         # The change counter of each known tenant.
         self.versions: dict[UUID, int] = {}
-        # Set by whoever meets a damaged file; the ingest job rebuilds it.
-        self.is_broken = False
 
     def reset(self, *, is_complete: bool, data_through: datetime | None, versions: dict[UUID, int]) -> None:
         """Begin from what a warehouse says of itself."""
@@ -52,7 +50,6 @@ class Progress:
         # In this order: whoever reads the moment, and then the versions, never takes old figures for new ones.
         self.versions = versions
         self.data_through = data_through
-        self.is_broken = False
 
     def sample(self, xmax: int, taken_at: datetime) -> None:
         """At ``taken_at`` no transaction at or above ``xmax`` had begun to write."""

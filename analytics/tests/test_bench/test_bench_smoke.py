@@ -10,13 +10,16 @@ EACH = (
     "idle poll, unchanged",
     "poll after new data, month, 30,000 answers",
     "poll after new data, year, 40,000 answers",
-    "processor time of five figures carried on, year, 40,000 answers",
+    "processor time of five figures refreshed, year, 40,000 answers",
     "freshness at",
+    "page after new data, large company, year, 40,000 answers",
+    "1 company watched, incremental, month",
+    "50 companies watched, full recount, month",
     "year's figures at 30,000 answers",
     "rebuild of",
     "memory of the process while it rebuilds",
-    "counted anew, answers, year at 30,000 answers, settled",
-    "counted anew, the page's four figures, month at 30,000 answers, settled",
+    "first count, answers, year at 30,000 answers, compacted",
+    "first count, the page's four figures, month at 30,000 answers, compacted",
 )
 
 

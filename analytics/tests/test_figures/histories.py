@@ -1,7 +1,8 @@
-"""Histories of visitors who come, answer, change their minds, book late and cancel; and views on them."""
+"""Histories of visitors who come, answer, change their minds, book late and cancel; and what is asked of them."""
 
 import json
 import random
+from calendar import monthrange
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, get_args
@@ -9,9 +10,9 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from conftest import Source
+from periods import days
 
-from abano_analytics.periods import Days, Period
-from abano_analytics.views import Device, Filters, View
+from abano_analytics.figures.query import UNFILTERED, Device, FigureQuery, Filters
 
 QUESTIONS = {
     "q1": ["leisure", "business", "family"],
@@ -34,24 +35,34 @@ CLOCK_CHANGES = [
 
 @dataclass(frozen=True)
 class Asked:
-    """A view, and the same said as a person would: which sessions of which local days it takes."""
+    """Days and filters as a person names them: which sessions of which local days they take."""
 
-    view: View
+    first: date
+    last: date
+    filters: Filters = UNFILTERED
 
     def __call__(self, session: dict[str, Any], day: date) -> bool:
-        period, filters = self.view.period, self.view.filters
-        if isinstance(period, Days):
-            if not period.first <= day <= period.last:
-                return False
-        elif day.year != period.year or (period.month is not None and day.month != period.month):
-            return False
+        filters = self.filters
         pairs = [
             (filters.utm_source, session["utm_source"] or "(none)"),
             (filters.utm_campaign, session["utm_campaign"] or "(none)"),
             (filters.quiz_version, session["quiz_version"]),
             (filters.device, session["device"]),
         ]
-        return all(wanted is None or wanted == found for wanted, found in pairs)
+        return self.first <= day <= self.last and all(
+            wanted is None or wanted == found for wanted, found in pairs
+        )
+
+    def query(self, zone: str) -> FigureQuery:
+        return days(self.first, self.last, zone, self.filters)
+
+
+def a_month(year: int, month: int, filters: Filters = UNFILTERED) -> Asked:
+    return Asked(date(year, month, 1), date(year, month, monthrange(year, month)[1]), filters)
+
+
+def a_year(year: int, filters: Filters = UNFILTERED) -> Asked:
+    return Asked(date(year, 1, 1), date(year, 12, 31), filters)
 
 
 def any_filters(dice: random.Random) -> Filters:
@@ -66,12 +77,13 @@ def any_filters(dice: random.Random) -> Filters:
     )
 
 
-def any_view(dice: random.Random) -> View:
-    filters = any_filters(dice) if dice.random() < 0.7 else Filters()
+def anything(dice: random.Random) -> Asked:
+    filters = any_filters(dice) if dice.random() < 0.7 else UNFILTERED
     if dice.random() < 0.5:
-        return View(Period(dice.choice([2025, 2026]), dice.choice([None, *range(1, 13)])), filters)
+        year, month = dice.choice([2025, 2026]), dice.choice([None, *range(1, 13)])
+        return a_year(year, filters) if month is None else a_month(year, month, filters)
     first = date(2024, 12, 25) + timedelta(days=dice.randrange(740))
-    return View(Days(first, first + timedelta(days=dice.choice([0, 1, 6, 30, 400]))), filters)
+    return Asked(first, first + timedelta(days=dice.choice([0, 1, 6, 30, 400])), filters)
 
 
 class History:

@@ -8,15 +8,13 @@ import orjson
 import pytest
 from comparison import postgres_rows, warehouse_rows
 from conftest import Pipeline, Source
-from histories import ZONES, Asked, History, any_view
+from histories import ZONES, Asked, History, a_month, a_year, anything
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from slow_figures import SlowFigures, judge
 
+from abano_analytics.figures.query import Figure
 from abano_analytics.metrics.evidence import Case, evidence
-from abano_analytics.periods import Period
-from abano_analytics.store.reader import Figure
-from abano_analytics.views import View
 
 BODY_NAME: dict[Figure, str] = {
     "overview": "analytics",
@@ -44,12 +42,12 @@ def test_long_histories_of_two_companies(source: Source, pipeline: Pipeline, see
         dice.choice(histories).change_of_mind(120)
     pipeline.ingest.run()
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
-    whole = [View(Period(2026, None)), View(Period(2025, None)), View(Period(2024, 1))]
-    months = [View(Period(2026, month)) for month in range(1, 13)]
+    whole = [a_year(2026), a_year(2025), a_month(2024, 1)]
+    months = [a_month(2026, month) for month in range(1, 13)]
     for tenant in tenants:
         slow = SlowFigures(source.url, tenant)
-        for view in [*whole, *months, *(any_view(dice) for _ in range(20))]:
-            assert_equal(pipeline, slow, tenant, view)
+        for asked in [*whole, *months, *(anything(dice) for _ in range(20))]:
+            assert_equal(pipeline, slow, tenant, asked)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -67,7 +65,7 @@ def test_any_short_history(
     pipeline.ingest.run()
     slow = SlowFigures(source.url, tenant)
     for _ in range(6):
-        assert_equal(pipeline, slow, tenant, any_view(dice))
+        assert_equal(pipeline, slow, tenant, anything(dice))
 
 
 ANSWERS = st.tuples(st.integers(0, 60), st.integers(1, 200))
@@ -93,12 +91,13 @@ def test_evidence_equals_exact_fractions(quiz: list[list[tuple[int, int]]]) -> N
     assert evidence(cases) == [row["evidence"] for rows in questions for row in rows]
 
 
-def assert_equal(pipeline: Pipeline, slow: SlowFigures, tenant: Any, view: View) -> None:
-    slow.choose(Asked(view))
+def assert_equal(pipeline: Pipeline, slow: SlowFigures, tenant: Any, asked: Asked) -> None:
+    slow.choose(asked)
+    query = asked.query(slow.zone)
     for figure, name in BODY_NAME.items():
-        answer = pipeline.figures.count((tenant, figure, view))
+        answer = pipeline.figures.count((tenant, figure, query))
         found = orjson.loads(answer.body + b"}")
-        assert_alike(found[name], getattr(slow, figure)(), f"{figure} {view}")
+        assert_alike(found[name], getattr(slow, figure)(), f"{figure} {asked}")
         assert answer.last_conversion_update == slow.last_conversion()
 
 

@@ -11,15 +11,14 @@ from zoneinfo import ZoneInfo
 import psycopg
 import pytest
 from conftest import Source, fresh_database
-from histories import ZONES, Asked, History, any_view
+from histories import ZONES, History, a_month, a_year, anything
+from periods import parameters
 from service_process import ServiceProcess
 from slow_figures import SlowFigures
 from test_against_slow_computation import BODY_NAME, assert_alike
 
 from abano.local.embedded_postgres import EmbeddedPostgres
-from abano_analytics.periods import Days, Period
-from abano_analytics.store.reader import Figure
-from abano_analytics.views import View
+from abano_analytics.figures.query import Figure, FigureQuery
 
 CATCH_UP_SECONDS = 240.0
 
@@ -45,18 +44,18 @@ class Client:
 
     def __init__(self, service: ServiceProcess, tenant: UUID) -> None:
         self._service, self._tenant = service, tenant
-        self._kept: dict[tuple[Figure, View], tuple[str, dict[str, Any]]] = {}
+        self._kept: dict[tuple[Figure, FigureQuery], tuple[str, dict[str, Any]]] = {}
         self.unchanged = 0
 
-    def poll(self, figure: Figure, view: View) -> tuple[str, dict[str, Any]]:
+    def poll(self, figure: Figure, query: FigureQuery) -> tuple[str, dict[str, Any]]:
         """Up to when everything is included, and the body."""
-        tag, body = self._kept.get((figure, view), (None, {}))
-        answer = self._service.view(self._tenant, parameters(view), figure=figure, tag=tag)
+        tag, body = self._kept.get((figure, query), (None, {}))
+        answer = self._service.query(self._tenant, parameters(query), figure=figure, tag=tag)
         if answer.status_code == 304:
             self.unchanged += 1
         elif answer.status_code == 200:
             body = answer.json()
-            self._kept[figure, view] = (answer.headers["etag"], body)
+            self._kept[figure, query] = (answer.headers["etag"], body)
             assert (body["realTimeMetadata"]["dataThrough"] is None) == (not answer.headers["Data-Through"])
         else:
             # A company that is not known yet is none.
@@ -64,11 +63,11 @@ class Client:
             return "", {}
         return answer.headers["Data-Through"], body
 
-    def poll_until(self, moment: datetime, figure: Figure, view: View) -> dict[str, Any]:
+    def poll_until(self, moment: datetime, figure: Figure, query: FigureQuery) -> dict[str, Any]:
         """The figure once it includes everything until ``moment``."""
         deadline = time.monotonic() + CATCH_UP_SECONDS
         while time.monotonic() < deadline:
-            through, body = self.poll(figure, view)
+            through, body = self.poll(figure, query)
             if through and datetime.fromisoformat(through) > moment:
                 return body
             time.sleep(0.05)
@@ -84,7 +83,7 @@ def test_polled_figures_are_right_after_every_change(
     tenant = source.tenant(f"polled-{seed}", zone)
     history = History(source, tenant, ZoneInfo(zone), dice)
     client = Client(service, tenant)
-    watched = [View(Period(2026, None)), View(Period(2026, 3)), *(any_view(dice) for _ in range(4))]
+    watched = [a_year(2026), a_month(2026, 3), *(anything(dice) for _ in range(4))]
     visitors = 0
     for round_number in range(10):
         # Every third time nobody comes: then an unchanged answer is all there is to say.
@@ -95,27 +94,11 @@ def test_polled_figures_are_right_after_every_change(
             history.change_of_mind(visitors)
         [(now,)] = source.run("select clock_timestamp()")
         slow = SlowFigures(source.url, tenant)
-        for view in watched:
-            slow.choose(Asked(view))
+        for asked in watched:
+            slow.choose(asked)
             for figure, name in BODY_NAME.items():
-                body = client.poll_until(now, figure, view)
-                assert_alike(body[name], getattr(slow, figure)(), f"{figure} {view}")
+                body = client.poll_until(now, figure, asked.query(zone))
+                assert_alike(body[name], getattr(slow, figure)(), f"{figure} {asked}")
                 told = body["realTimeMetadata"]["lastConversionUpdate"]
                 assert (told and datetime.fromisoformat(told)) == slow.last_conversion()
     assert client.unchanged > 0
-
-
-def parameters(view: View) -> dict[str, Any]:
-    """The query that asks for ``view``."""
-    period, filters = view.period, view.filters
-    if isinstance(period, Days):
-        asked: dict[str, Any] = {"from": str(period.first), "to": str(period.last)}
-    else:
-        asked = {"year": period.year, "month": period.month}
-    asked |= {
-        "utmSource": filters.utm_source,
-        "utmCampaign": filters.utm_campaign,
-        "quizVersion": filters.quiz_version,
-        "device": filters.device,
-    }
-    return {name: value for name, value in asked.items() if value is not None}

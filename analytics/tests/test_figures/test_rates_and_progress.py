@@ -8,12 +8,12 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from periods import month, whole_year
 
 from abano_analytics.metrics.answers import answer_distribution
 from abano_analytics.metrics.overview import overview
 from abano_analytics.metrics.quiz_order import quiz_options
 from abano_analytics.metrics.rates import percent, wilson
-from abano_analytics.periods import Period
 from abano_analytics.progress import Progress
 
 NO_OPTIONS = quiz_options([])
@@ -75,9 +75,10 @@ def test_the_current_definition_leads_and_older_ones_add_what_it_lacks() -> None
     st.integers(2001, 2100),
 )
 def test_months_fill_the_year_without_gap_or_overlap(zone: str, year: int) -> None:
-    months = [Period(year, month).edges(zone) for month in range(1, 13)]
-    assert all(before[1] == after[0] for before, after in pairwise(months))
-    assert (months[0][0], months[-1][1]) == Period(year, None).edges(zone)
+    months = [month(year, number, zone) for number in range(1, 13)]
+    assert all(before.until == after.since for before, after in pairwise(months))
+    whole = whole_year(year, zone)
+    assert (months[0].since, months[-1].until) == (whole.since, whole.until)
 
 
 class Hands:

@@ -6,11 +6,10 @@ import psycopg
 import pytest
 from comparison import postgres_rows, warehouse_rows
 from conftest import BOTH_STORES, NOW, Pipeline, PipelineOf, Source
+from periods import month
 
-from abano_analytics.figures import Key
-from abano_analytics.periods import Period
-from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import View
+from abano_analytics.figures.query import Key
+from abano_analytics.store.protocol import Store
 
 PLANTED = "planted-by-the-person"
 
@@ -48,7 +47,7 @@ def erase(source: Source, georgia: UUID, booking: UUID, click: UUID) -> None:
             )  # fmt: skip
 
 
-def planted_in(warehouse: Warehouse) -> list[str]:
+def planted_in(warehouse: Store) -> list[str]:
     """The columns of the whole warehouse, every version of every row, in which the person's word stands."""
     with warehouse.reading() as conn:
         columns = conn.execute(
@@ -71,7 +70,7 @@ def test_an_erasure_leaves_no_version_and_the_figures_stay(source: Source, pipel
     pipeline.ingest.run()
     source.set_status(georgia, booking, "confirmed")
     pipeline.ingest.run()
-    key: Key = (georgia, "overview", View(Period(2026, 6)))
+    key: Key = (georgia, "overview", month(2026, 6))
     before = pipeline.figures.count(key).body
     assert len(planted_in(pipeline.warehouse)) >= 6
 
@@ -80,7 +79,7 @@ def test_an_erasure_leaves_no_version_and_the_figures_stay(source: Source, pipel
     assert planted_in(pipeline.warehouse) == []
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
     assert pipeline.figures.count(key).body == before
-    campaigns: Key = (georgia, "campaigns", View(Period(2026, 6)))
+    campaigns: Key = (georgia, "campaigns", month(2026, 6))
     assert PLANTED.encode() not in pipeline.figures.count(campaigns).body
     assert b"stays" in pipeline.figures.count(campaigns).body
 

@@ -13,18 +13,18 @@ import psycopg
 import pytest
 from comparison import Rows, postgres_rows, warehouse_rows
 from conftest import BOTH_STORES, NOW, Pipeline, Source
+from periods import month
 from service_process import ServiceProcess
 
 from abano_analytics.feed_tables import BOOKINGS, FEED_TABLES, QUIZ_ANSWERS, FeedTable
+from abano_analytics.jobs.batches import BATCH_ROWS
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.jobs.ingest import BATCH_ROWS, Ingest
-from abano_analytics.periods import Period
+from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.store import bulk, reader
-from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import View
+from abano_analytics.store.file import FileStore
 
 BOTH = pytest.mark.parametrize("store", BOTH_STORES)
-JUNE = View(Period(2026, 6))
+JUNE = month(2026, 6)
 FillOne = Callable[[duckdb.DuckDBPyConnection, FeedTable, int], int]
 
 
@@ -119,7 +119,7 @@ def test_a_connection_that_breaks_is_tried_again(
         ingest = bulky(pipeline)
         assert not ingest.run()
         breaking.join()
-    assert not pipeline.progress.is_broken
+    assert not pipeline.warehouse.is_broken
     assert any(ingest.run() for _ in range(5))
     assert_equal(pipeline, source)
 
@@ -200,7 +200,7 @@ def test_killed_while_it_fills(source: Source, tmp_path: Path) -> None:
     process.wait_until_ready()
     process.end()
     process.close()
-    warehouse = Warehouse(path, memory_mb=256)
+    warehouse = FileStore(path, memory_mb=256)
     warehouse.open()
     with warehouse.reading() as conn:
         for table, rows in (("quiz_sessions", sessions), ("quiz_answers", sessions * 10)):

@@ -9,14 +9,13 @@ import duckdb
 import pytest
 from comparison import postgres_rows, warehouse_rows
 from conftest import Pipeline, Source
+from periods import month
 
 from abano_analytics.errors import DiskFull, WarehouseUnusable
 from abano_analytics.jobs.compact import Compaction
-from abano_analytics.periods import Period
-from abano_analytics.store.warehouse import CHECKPOINT_WRITES, Warehouse
-from abano_analytics.views import View
+from abano_analytics.store.file import CHECKPOINT_WRITES, FileStore
 
-JUNE = View(Period(2026, 6))
+JUNE = month(2026, 6)
 KIB = 1024
 
 
@@ -50,14 +49,14 @@ def visit(source: Source, tenant: UUID, start: int, sessions: int) -> None:
         )
 
 
-def sizes(warehouse: Warehouse) -> tuple[int, int]:
+def sizes(warehouse: FileStore) -> tuple[int, int]:
     """Of the file and of its log, in bytes."""
     log = warehouse.path.with_name(warehouse.path.name + ".wal")
     return warehouse.path.stat().st_size, log.stat().st_size if log.exists() else 0
 
 
 def sessions_counted(pipeline: Pipeline, tenant: UUID) -> int:
-    with pipeline.warehouse.reading() as conn:
+    with pipeline.file.reading() as conn:
         row = conn.execute("select count(*) from quiz_sessions where tenant_id = ?", [tenant]).fetchone()
     return row[0] if row else 0
 
@@ -67,12 +66,12 @@ def filled(source: Source, pipeline: Pipeline) -> UUID:
     tenant: UUID = source.tenant()
     visit(source, tenant, 0, 40_000)
     assert pipeline.ingest.run()
-    pipeline.warehouse.close()
-    pipeline.warehouse.open()
+    pipeline.file.close()
+    pipeline.file.open()
     return tenant
 
 
-def write_until_a_checkpoint_is_due(warehouse: Warehouse) -> None:
+def write_until_a_checkpoint_is_due(warehouse: FileStore) -> None:
     for _ in range(CHECKPOINT_WRITES):
         with warehouse.writing() as conn:
             conn.execute("update warehouse set data_through = now()")
@@ -80,57 +79,57 @@ def write_until_a_checkpoint_is_due(warehouse: Warehouse) -> None:
 
 def test_a_checkpoint_without_room_loses_nothing(source: Source, pipeline: Pipeline) -> None:
     tenant = filled(source, pipeline)
-    store = pipeline.warehouse.store_id
+    store = pipeline.file.store_id
     visit(source, tenant, 40_000, 5_000)
-    with no_file_grows_over(sizes(pipeline.warehouse)[0] + 64 * KIB):
+    with no_file_grows_over(sizes(pipeline.file)[0] + 64 * KIB):
         assert pipeline.ingest.run()
-        write_until_a_checkpoint_is_due(pipeline.warehouse)
+        write_until_a_checkpoint_is_due(pipeline.file)
         # The log could not go into the file, and still is the only place where they are.
-        assert sizes(pipeline.warehouse)[1] > 500 * KIB
+        assert sizes(pipeline.file)[1] > 500 * KIB
         assert sessions_counted(pipeline, tenant) == 45_000
         visit(source, tenant, 45_000, 10)
         assert pipeline.ingest.run()
         assert sessions_counted(pipeline, tenant) == 45_010
-    write_until_a_checkpoint_is_due(pipeline.warehouse)
-    assert sizes(pipeline.warehouse)[1] < 100 * KIB
-    assert pipeline.warehouse.store_id == store
-    assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
+    write_until_a_checkpoint_is_due(pipeline.file)
+    assert sizes(pipeline.file)[1] < 100 * KIB
+    assert pipeline.file.store_id == store
+    assert warehouse_rows(pipeline.file) == postgres_rows(source.url)
 
 
 def test_nor_does_one_that_comes_with_a_large_batch(source: Source, pipeline: Pipeline) -> None:
     """Committed and told so: it must not be taken in twice."""
     tenant = filled(source, pipeline)
-    store = pipeline.warehouse.store_id
-    with pipeline.warehouse.reading() as conn:
+    store = pipeline.file.store_id
+    with pipeline.file.reading() as conn:
         conn.execute("set global checkpoint_threshold = '100KB'")
     visit(source, tenant, 40_000, 5_000)
-    with no_file_grows_over(sizes(pipeline.warehouse)[0] + 64 * KIB):
+    with no_file_grows_over(sizes(pipeline.file)[0] + 64 * KIB):
         assert pipeline.ingest.run()
-        assert sizes(pipeline.warehouse)[1] > 500 * KIB
+        assert sizes(pipeline.file)[1] > 500 * KIB
         assert sessions_counted(pipeline, tenant) == 45_000
     visit(source, tenant, 45_000, 10)
     assert pipeline.ingest.run()
-    assert pipeline.warehouse.store_id == store
-    assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
+    assert pipeline.file.store_id == store
+    assert warehouse_rows(pipeline.file) == postgres_rows(source.url)
 
 
 def test_a_batch_without_room_waits(
     source: Source, pipeline: Pipeline, caplog: pytest.LogCaptureFixture
 ) -> None:
     tenant = filled(source, pipeline)
-    store = pipeline.warehouse.store_id
+    store = pipeline.file.store_id
     visit(source, tenant, 40_000, 40_000)
-    with no_file_grows_over(sizes(pipeline.warehouse)[0]):
+    with no_file_grows_over(sizes(pipeline.file)[0]):
         for _ in range(3):
             assert not pipeline.ingest.run()
-        Compaction(pipeline.warehouse, pipeline.progress).run(least_rows=1)
-        assert not pipeline.progress.is_broken
+        Compaction(pipeline.file, pipeline.progress).run(least_rows=1)
+        assert not pipeline.file.is_broken
         assert sessions_counted(pipeline, tenant) == 40_000
         # What was counted before can be counted now.
         pipeline.figures.count((tenant, "overview", JUNE))
     assert pipeline.ingest.run()
-    assert pipeline.warehouse.store_id == store
-    assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
+    assert pipeline.file.store_id == store
+    assert warehouse_rows(pipeline.file) == postgres_rows(source.url)
     told = [record.message for record in caplog.records]
     assert told.count("no room on the disk for the warehouse") == 1
 
@@ -139,27 +138,27 @@ def test_a_file_that_cannot_be_opened_for_want_of_room_is_kept(
     source: Source, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tenant = filled(source, pipeline)
-    store = pipeline.warehouse.store_id
+    store = pipeline.file.store_id
     visit(source, tenant, 40_000, 5_000)
 
     def fail(*_arguments: object, **_settings: object) -> None:
         raise duckdb.IOException('Could not write file "warehouse.duckdb": No space left on device')
 
-    with no_file_grows_over(sizes(pipeline.warehouse)[0] + 64 * KIB), monkeypatch.context() as patch:
+    with no_file_grows_over(sizes(pipeline.file)[0] + 64 * KIB), monkeypatch.context() as patch:
         assert pipeline.ingest.run()
         patch.setattr(duckdb, "connect", fail)
         with pytest.raises(DiskFull):
             while True:
-                write_until_a_checkpoint_is_due(pipeline.warehouse)
+                write_until_a_checkpoint_is_due(pipeline.file)
         assert not pipeline.ingest.run()
-        with pytest.raises(DiskFull), pipeline.warehouse.reading():
+        with pytest.raises(DiskFull), pipeline.file.reading():
             pass
         with pytest.raises(WarehouseUnusable, match="no room"):
-            Warehouse(pipeline.warehouse.path, memory_mb=64).open()
+            FileStore(pipeline.file.path, memory_mb=64).open()
     assert pipeline.ingest.run()
-    assert pipeline.warehouse.store_id == store
-    assert not list(pipeline.warehouse.path.parent.glob("*.damaged"))
-    assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
+    assert pipeline.file.store_id == store
+    assert not list(pipeline.file.path.parent.glob("*.damaged"))
+    assert warehouse_rows(pipeline.file) == postgres_rows(source.url)
 
 
 def test_a_rebuild_without_room_is_tried_again(source: Source, pipeline: Pipeline) -> None:
@@ -171,4 +170,4 @@ def test_a_rebuild_without_room_is_tried_again(source: Source, pipeline: Pipelin
     while not pipeline.ingest.run():
         pass
     assert sessions_counted(pipeline, tenant) == 40_000
-    assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
+    assert warehouse_rows(pipeline.file) == postgres_rows(source.url)

@@ -13,7 +13,8 @@ from comparison import postgres_rows, warehouse_rows
 from conftest import NOW, Source, lake, lake_on_s3, s3_settings
 from service_process import SERVICE, ServiceProcess
 
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.file import FileStore
+from abano_analytics.store.protocol import Store
 
 # `python -m loadtests.kill_analytics` runs the long form.
 KILLS = int(os.environ.get("ANALYTICS_KILLS", "5"))
@@ -54,7 +55,7 @@ def load(url: str, source: Source) -> Iterator[None]:
 
 def kill_again_and_again(
     source: Source,
-    warehouse: Warehouse,
+    warehouse: Store,
     log: Path,
     kills: int,
     place: str,
@@ -107,7 +108,7 @@ def kill_again_and_again(
 
 def test_killed_again_and_again_it_ends_equal(source: Source, tmp_path: Path) -> None:
     path = tmp_path / "warehouse.duckdb"
-    kill_again_and_again(source, Warehouse(path, memory_mb=96), tmp_path / "log", KILLS, str(path))
+    kill_again_and_again(source, FileStore(path, memory_mb=96), tmp_path / "log", KILLS, str(path))
 
 
 def test_so_does_a_lake(source: Source, tmp_path: Path) -> None:
@@ -131,7 +132,7 @@ def test_so_does_a_lake_in_an_object_store(source: Source, object_store: str, tm
 
 def test_so_does_one_that_is_being_compacted(source: Source, tmp_path: Path) -> None:
     path = tmp_path / "warehouse.duckdb"
-    warehouse = Warehouse(path, memory_mb=96)
+    warehouse = FileStore(path, memory_mb=96)
     kill_again_and_again(source, warehouse, tmp_path / "log", KILLS, str(path), is_compacting=True)
 
 

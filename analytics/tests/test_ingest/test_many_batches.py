@@ -8,7 +8,7 @@ import pytest
 
 from abano_analytics.feed_tables import FEED_TABLES
 from abano_analytics.store import writer
-from abano_analytics.store.warehouse import CHECKPOINT_WRITES, Warehouse
+from abano_analytics.store.file import CHECKPOINT_WRITES, FileStore
 
 BATCHES = 1_300
 TENANTS = {"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a12"}
@@ -16,7 +16,7 @@ TENANTS = {"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "a0eebc99-9c0b-4ef8-bb6d-6bb9
 
 @pytest.mark.parametrize("is_read", [False, True], ids=["alone", "beside a reader"])
 def test_the_last_of_many_batches_costs_what_the_first_did(tmp_path: Path, is_read: bool) -> None:
-    warehouse = Warehouse(tmp_path / "warehouse.duckdb", memory_mb=96)
+    warehouse = FileStore(tmp_path / "warehouse.duckdb", memory_mb=96)
     warehouse.open()
     seconds: list[float] = []
     for number in range(BATCHES):

@@ -9,14 +9,13 @@ import psycopg
 import pytest
 from comparison import postgres_rows, warehouse_rows
 from conftest import Pipeline, PipelineOf, Source, fresh_database
+from periods import month
 from psycopg import sql
 
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano_analytics.errors import UnknownTenant, WarehouseNotReady, WarehouseUnusable
-from abano_analytics.periods import Period
+from abano_analytics.store.file import FileStore
 from abano_analytics.store.schema import VERSIONS
-from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import View
 
 
 def fill(source: Source) -> None:
@@ -48,7 +47,7 @@ def test_a_damaged_file_is_put_aside_and_rebuilt(
     fill(source)
     first = pipeline_of(source.url)
     first.ingest.run()
-    path = first.warehouse.path
+    path = first.file.path
     first.feed.close()
     first.warehouse.close()
     content = bytearray(path.read_bytes())
@@ -87,8 +86,8 @@ def test_a_warehouse_of_the_first_version_is_brought_up_to_date(
     """As the first release left it: with rows, without anything that came later. Nothing is read again."""
     fill(source)
     with monkeypatch.context() as patch:
-        patch.setattr("abano_analytics.store.warehouse.VERSIONS", VERSIONS[:1])
-        old = Warehouse(tmp_path / "warehouse.duckdb", memory_mb=64)
+        patch.setattr("abano_analytics.store.schema.VERSIONS", VERSIONS[:1])
+        old = FileStore(tmp_path / "warehouse.duckdb", memory_mb=64)
         old.open()
     with psycopg.connect(source.url) as conn:
         sessions = conn.execute(
@@ -112,14 +111,14 @@ def test_a_warehouse_of_the_first_version_is_brought_up_to_date(
         assert conn_new.execute(kept).fetchone() == (30,)
     new.ingest.run()
     tenant = source.run("select id from tenants")[0][0]
-    assert b'"totalSessions":30' in new.figures.count((tenant, "overview", View(Period(2026, 6)))).body
+    assert b'"totalSessions":30' in new.figures.count((tenant, "overview", month(2026, 6))).body
 
 
 def test_a_file_that_vanishes_while_running_is_rebuilt(source: Source, pipeline: Pipeline) -> None:
     fill(source)
     pipeline.ingest.run()
     store = pipeline.warehouse.store_id
-    pipeline.warehouse.path.unlink()
+    pipeline.file.path.unlink()
     pipeline.ingest.run()
     assert pipeline.warehouse.store_id != store
     assert warehouse_rows(pipeline.warehouse) == postgres_rows(source.url)
@@ -151,11 +150,11 @@ def test_a_dump_of_another_server_is_read_completely(source: Source, pipeline: P
 
 def test_a_second_process_is_told_that_the_file_is_in_use(pipeline: Pipeline, tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from abano_analytics.store.warehouse import Warehouse\n"
-        "Warehouse(Path(sys.argv[1]), memory_mb=64).open()"
+        "import sys; from pathlib import Path; from abano_analytics.store.file import FileStore\n"
+        "FileStore(Path(sys.argv[1]), memory_mb=64).open()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, str(pipeline.warehouse.path)],
+        [sys.executable, "-c", code, str(pipeline.file.path)],
         check=False,
         capture_output=True,
         text=True,
@@ -180,9 +179,9 @@ def test_a_warehouse_of_a_newer_program_is_rebuilt(source: Source, pipeline_of: 
 def test_no_figures_before_the_first_complete_pass(source: Source, pipeline: Pipeline) -> None:
     tenant = source.tenant()
     with pytest.raises(WarehouseNotReady):
-        pipeline.figures.count((tenant, "overview", View(Period(2026, 6))))
+        pipeline.figures.count((tenant, "overview", month(2026, 6)))
     pipeline.ingest.run()
-    pipeline.figures.count((tenant, "overview", View(Period(2026, 6))))
+    pipeline.figures.count((tenant, "overview", month(2026, 6)))
 
 
 def test_companies_come_change_and_go(source: Source, pipeline: Pipeline) -> None:
@@ -197,7 +196,7 @@ def test_companies_come_change_and_go(source: Source, pipeline: Pipeline) -> Non
     pipeline.ingest.run()
     assert warehouse_rows(pipeline.warehouse)["quiz_sessions"] == []
     with pytest.raises(UnknownTenant):
-        pipeline.figures.count((tenant, "overview", View(Period(2026, 6))))
+        pipeline.figures.count((tenant, "overview", month(2026, 6)))
 
 
 def test_postgres_going_away_and_coming_back(source: Source, pipeline: Pipeline) -> None:
@@ -242,4 +241,4 @@ def test_batches_are_all_or_nothing(
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(WarehouseUnusable, match="cannot be made"):
-        Warehouse(tmp_path / "file" / "warehouse.duckdb", memory_mb=64).open()
+        FileStore(tmp_path / "file" / "warehouse.duckdb", memory_mb=64).open()

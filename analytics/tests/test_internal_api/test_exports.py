@@ -11,14 +11,13 @@ import orjson
 import polars as pl
 import pytest
 from conftest import NOW, Pipeline, Source
+from periods import days, month, whole_year
 
-from abano_analytics.exports import Exports, Table
-from abano_analytics.periods import Days, Period
+from abano_analytics.figures.exports import Exports, Table
+from abano_analytics.figures.query import Figure, FigureQuery, Filters
 from abano_analytics.store.export import Format
-from abano_analytics.store.reader import Figure
-from abano_analytics.views import Filters, View
 
-JUNE = View(Period(2026, 6))
+JUNE = month(2026, 6)
 
 
 class Company:
@@ -28,20 +27,20 @@ class Company:
         self.pipeline, self.folder, self.tenant = pipeline, folder, tenant
         self.exports = Exports(pipeline.warehouse, pipeline.progress, folder)
 
-    def file(self, table: Table, form: Format, view: View = JUNE) -> bytes:
-        export = self.exports.write(self.tenant, table, view, form)
+    def file(self, table: Table, form: Format, query: FigureQuery = JUNE) -> bytes:
+        export = self.exports.write(self.tenant, table, query, form)
         content = b"".join(export.pieces())
         assert len(content) == export.size_bytes
         # Nothing stays behind on the disk.
         assert list(self.folder.glob("export-*")) == []
         return content
 
-    def csv(self, table: Table, view: View = JUNE) -> list[dict[str, str]]:
-        text = self.file(table, "csv", view).decode("utf-8-sig")
+    def csv(self, table: Table, query: FigureQuery = JUNE) -> list[dict[str, str]]:
+        text = self.file(table, "csv", query).decode("utf-8-sig")
         return list(csv.DictReader(io.StringIO(text, newline="")))
 
-    def parquet(self, table: Table, view: View = JUNE) -> pl.DataFrame:
-        return pl.read_parquet(io.BytesIO(self.file(table, "parquet", view)))
+    def parquet(self, table: Table, query: FigureQuery = JUNE) -> pl.DataFrame:
+        return pl.read_parquet(io.BytesIO(self.file(table, "parquet", query)))
 
     def figure(self, figure: Figure, name: str) -> list[dict[str, object]]:
         answer = self.pipeline.figures.count((self.tenant, figure, JUNE))
@@ -139,13 +138,13 @@ def is_number(cell: str) -> bool:
 
 
 def test_exports_what_is_filtered(company: Company) -> None:
-    day = Days((NOW + timedelta(hours=11)).date(), (NOW + timedelta(hours=11)).date())
+    day = (NOW + timedelta(hours=11)).date()
     # 20:00 in Greenwich is the next day in Tbilisi.
-    assert company.csv("sessions", View(day))[0]["sessionId"] == "s1"
-    assert len(company.csv("sessions", View(Period(2026, 6), Filters(utm_source="google")))) == 1
-    assert company.csv("sessions", View(Period(2025, None))) == []
-    assert company.parquet("campaigns", View(Period(2025, None))).is_empty()
-    assert company.parquet("answers", View(Period(2025, None))).is_empty()
+    assert company.csv("sessions", days(day, day))[0]["sessionId"] == "s1"
+    assert len(company.csv("sessions", month(2026, 6, filters=Filters(utm_source="google")))) == 1
+    assert company.csv("sessions", whole_year(2025)) == []
+    assert company.parquet("campaigns", whole_year(2025)).is_empty()
+    assert company.parquet("answers", whole_year(2025)).is_empty()
 
 
 def test_large_ones_leave_in_pieces_and_in_order(company: Company, source: Source) -> None:

@@ -15,13 +15,13 @@ from fastapi import FastAPI
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 from abano_analytics.config import Settings
-from abano_analytics.observability import trace_requests
+from abano_analytics.observability.traces import trace_requests
 
 PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 SCRIPT = """
 import logging, sys
 from abano_analytics.config import Settings
-from abano_analytics.observability import set_up_error_reports
+from abano_analytics.observability.error_reports import set_up_error_reports
 set_up_error_reports(Settings(sentry_dsn=sys.argv[1]))
 try:
     raise RuntimeError("first line\\nselect secret from rows")
@@ -96,7 +96,7 @@ def test_an_error_report_says_what_and_where_only(collector: tuple[int, list[byt
 
 LOGGED = """
 import logging
-from abano_analytics.telemetry import set_up_logging
+from abano_analytics.observability.logging import set_up_logging
 set_up_logging(as_json=True)
 def connect(url):
     raise RuntimeError(f"cannot reach '{url}' of nino@example.com\\nselect secret from rows")

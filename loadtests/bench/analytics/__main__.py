@@ -1,6 +1,7 @@
 """Live analytics against what is asked of them.
 
-    python -m loadtests.bench.analytics [idle|new-data|carried-on|freshness|plain-sql|rebuild|recount …]
+    python -m loadtests.bench.analytics
+        [idle|new-data|refresh|strategies|watched|freshness|plain-sql|rebuild|recount …]
         [--answers 10000000] [--more-answers 100000000] [--times 10] [--folder DIR] [--quick]
 
 Warehouses of 1,000 companies are made in the folder (a temporary one unless named; one that is named is kept and used
@@ -20,7 +21,18 @@ from pathlib import Path
 
 import psycopg
 
-from loadtests.bench.analytics import carried_on, freshness, idle, new_data, plain_sql, rebuild, recount, rows
+from loadtests.bench.analytics import (
+    freshness,
+    idle,
+    new_data,
+    plain_sql,
+    rebuild,
+    recount,
+    refresh,
+    rows,
+    strategies,
+    watched,
+)
 from loadtests.bench.analytics.outcome import HEAD, Outcome, machine
 from loadtests.bench.analytics.stack import Server, adopt, postgres, service
 
@@ -98,11 +110,26 @@ def measure_new_data(given: Given, stack: ExitStack) -> list[Outcome]:
     return new_data.measure(given.folder, url, servers, changes=changes, seconds=patience)
 
 
-def measure_carried_on(given: Given, stack: ExitStack) -> list[Outcome]:
+def measure_refresh(given: Given, stack: ExitStack) -> list[Outcome]:
     del stack
     sizes = [given.answers] + ([given.more_answers] if given.more_answers else [])
     warehouses = [(in_words(answers), made(given, answers)) for answers in sizes]
-    return carried_on.measure(given.folder, warehouses, rounds=given.rounds(20))
+    return refresh.measure(given.folder, warehouses, rounds=given.rounds(20))
+
+
+def measure_strategies(given: Given, stack: ExitStack) -> list[Outcome]:
+    del stack
+    sizes = [given.answers] + ([given.more_answers] if given.more_answers else [])
+    warehouses = [(in_words(answers), made(given, answers)) for answers in sizes]
+    return strategies.measure(given.folder, warehouses, rounds=given.rounds(5))
+
+
+def measure_watched(given: Given, stack: ExitStack) -> list[Outcome]:
+    url = stack.enter_context(postgres(given.folder / f"postgres-live-{given.answers}", given.answers))
+    source = made(given, given.answers)
+    return watched.measure(
+        url, source, given.folder, rate=given.rate, seconds=given.seconds(20), size=in_words(given.answers)
+    )
 
 
 def measure_freshness(given: Given, stack: ExitStack) -> list[Outcome]:
@@ -137,7 +164,9 @@ def measure_recount(given: Given, stack: ExitStack) -> list[Outcome]:
 CASES: dict[str, Callable[[Given, ExitStack], list[Outcome]]] = {
     "idle": measure_idle,
     "new-data": measure_new_data,
-    "carried-on": measure_carried_on,
+    "refresh": measure_refresh,
+    "strategies": measure_strategies,
+    "watched": measure_watched,
     "freshness": measure_freshness,
     "plain-sql": measure_plain_sql,
     "rebuild": measure_rebuild,
@@ -152,7 +181,7 @@ def main() -> None:
     parser.add_argument("cases", nargs="*", metavar="CASE", help=", ".join(CASES))
     parser.add_argument("--answers", type=int, default=10 * MILLION)
     parser.add_argument(
-        "--more-answers", type=int, default=0, help="the larger warehouse of new-data and carried-on"
+        "--more-answers", type=int, default=0, help="the larger warehouse of new-data, refresh and strategies"
     )
     parser.add_argument("--rate", type=int, default=500, help="answers a second for freshness")
     parser.add_argument("--times", type=int, default=1, help="how often rebuild is handed out each row")

@@ -4,6 +4,7 @@ import time
 
 from loadtests.bench.analytics.live import visitors
 from loadtests.bench.analytics.outcome import Outcome, machine, median, p99
+from loadtests.bench.analytics.rows import WATCHED
 from loadtests.bench.analytics.stack import MONTH, Server, figure_path
 
 GOAL_SECONDS = 2.0
@@ -18,13 +19,13 @@ def measure(url: str, server: Server, *, rate: int, seconds: float) -> list[Outc
     with visitors(url, rate) as writing:
         began = time.perf_counter()
         while time.perf_counter() - began < seconds:
-            seen.look(writing.acknowledged)
-    reached = len(writing.acknowledged) / seconds
+            seen.look(writing.acknowledged[WATCHED])
+    reached = len(writing.acknowledged[WATCHED]) / seconds
     deadline = time.perf_counter() + PATIENCE_SECONDS
-    while len(seen.waits) < len(writing.acknowledged) and time.perf_counter() < deadline:
-        seen.look(writing.acknowledged)
+    while len(seen.waits) < len(writing.acknowledged[WATCHED]) and time.perf_counter() < deadline:
+        seen.look(writing.acknowledged[WATCHED])
     waits = seen.waits
-    lost = len(writing.acknowledged) - len(waits)
+    lost = len(writing.acknowledged[WATCHED]) - len(waits)
     return [
         Outcome(
             f"freshness at {reached:.0f} answers/s ({rate} asked for)",

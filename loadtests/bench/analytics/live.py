@@ -2,8 +2,9 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from uuid import UUID
 
 import psycopg
 
@@ -13,36 +14,40 @@ ANSWERS_A_SESSION = 18
 
 
 class Visitors:
-    """Writes in a thread of its own; ``acknowledged`` is when each answer was committed, in order."""
+    """Writes in a thread of its own; ``acknowledged`` is when each answer of a company was committed, in order."""
 
-    def __init__(self, url: str, rate: int) -> None:
+    def __init__(self, url: str, rate: int, companies: Sequence[UUID]) -> None:
         self._url = url
         self._rate = rate
+        self._companies = companies
         self._done = threading.Event()
-        self.acknowledged: list[float] = []
+        self.acknowledged: dict[UUID, list[float]] = {company: [] for company in companies}
+        self.began = time.perf_counter()
 
     def run(self) -> None:
         mark = time.time_ns()
         with psycopg.connect(self._url, autocommit=True) as conn:
-            began = time.perf_counter()
+            self.began = time.perf_counter()
             number = 0
             while not self._done.is_set():
-                delay = began + number / self._rate - time.perf_counter()
+                delay = self.began + number / self._rate - time.perf_counter()
                 if delay > 0:
                     time.sleep(delay)
-                session, question = divmod(number, ANSWERS_A_SESSION)
+                turn, place = divmod(number, len(self._companies))
+                company = self._companies[place]
+                session, question = divmod(turn, ANSWERS_A_SESSION)
                 if question == 0:
                     conn.execute(
                         "insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)"
                         " values (%s, %s, 'v1', '2026-06-02', '2026-06-02')",
-                        (WATCHED, f"live-{mark}-{session}"),
+                        (company, f"live-{mark}-{session}"),
                     )
                 conn.execute(
                     "insert into quiz_answers (tenant_id, session_id, question_id, value, question_text, answer_text,"
                     " answered_at) values (%s, %s, %s, %s, 'What would you like?', 'This', '2026-06-02')",
-                    (WATCHED, f"live-{mark}-{session}", f"q{question + 1}", f"value-{number % 5}"),
+                    (company, f"live-{mark}-{session}", f"q{question + 1}", f"value-{number % 5}"),
                 )
-                self.acknowledged.append(time.perf_counter())
+                self.acknowledged[company].append(time.perf_counter())
                 number += 1
 
     def stop(self) -> None:
@@ -50,9 +55,12 @@ class Visitors:
 
 
 @contextmanager
-def visitors(url: str, rate: int) -> Iterator[Visitors]:
-    """Answers at ``rate`` a second (or as fast as the machine lets one connection) until the block ends."""
-    writing = Visitors(url, rate)
+def visitors(url: str, rate: int, companies: Sequence[UUID] = (WATCHED,)) -> Iterator[Visitors]:
+    """Answers at ``rate`` a second (or as fast as the machine lets one connection) until the block ends.
+
+    The companies take turns.
+    """
+    writing = Visitors(url, rate, companies)
     thread = threading.Thread(target=writing.run)
     thread.start()
     try:

@@ -109,7 +109,7 @@ def measure(url: str, server: Server, *, rounds: int, size: str) -> list[Outcome
     return found
 
 
-def _polled(server: Server, period: dict[str, int], tags: dict[str, str]) -> float:
+def _polled(server: Server, period: dict[str, str], tags: dict[str, str]) -> float:
     """Poll every figure until each has found something new; seconds of those polls."""
     took: dict[str, float] = {}
     with socket.create_connection(("127.0.0.1", server.port)) as connection:

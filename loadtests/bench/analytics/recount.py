@@ -1,24 +1,31 @@
-"""Counting anew, beside queries written by hand over the same tables, one for each figure."""
+"""First counts, beside queries written by hand over the same tables, one for each figure."""
 
 import time
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import duckdb
 
-from abano_analytics.periods import Period
+from abano_analytics.figures.counts import Scope
+from abano_analytics.figures.incremental.counter import count_new
+from abano_analytics.figures.query import Figure, FigureQuery
 from abano_analytics.store import reader
-from abano_analytics.store.counting import Counting
-from abano_analytics.store.reader import Figure
-from abano_analytics.store.warehouse import Warehouse
-from abano_analytics.views import View
+from abano_analytics.store.file import FileStore
 from loadtests.bench.analytics import by_hand
 from loadtests.bench.analytics.outcome import Outcome, median, ms
 from loadtests.bench.analytics.rows import WATCHED
+from loadtests.bench.analytics.stack import MONTH, YEAR
 
 GOAL = 1.5
-PERIODS = {"month": Period(2026, 6), "year": Period(2026, None)}
+
+
+def query_of(period: Mapping[str, str]) -> FigureQuery:
+    """What those parameters of the internal API ask for."""
+    return FigureQuery(datetime.fromisoformat(period["since"]), datetime.fromisoformat(period["until"]))
+
+
+PERIODS = {"month": query_of(MONTH), "year": query_of(YEAR)}
 Queries = Mapping[Figure, str]
 PAGE: Queries = {
     "overview": by_hand.OVERVIEW,
@@ -26,24 +33,24 @@ PAGE: Queries = {
     "funnel": by_hand.FUNNEL,
     "campaigns": by_hand.CAMPAIGNS,
 }
-SETTLED: dict[str, Queries] = {"answers": {"answers": by_hand.ANSWERS}, "the page's four figures": PAGE}
-NOT_SETTLED: dict[str, Queries] = {"answers": {"answers": by_hand.ANSWERS_NEWEST}}
+COMPACTED: dict[str, Queries] = {"answers": {"answers": by_hand.ANSWERS}, "the page's four figures": PAGE}
+NOT_COMPACTED: dict[str, Queries] = {"answers": {"answers": by_hand.ANSWERS_NEWEST}}
 # Of each figure, the column that both sides must add up to the same.
 CHECKED = {"answers": (4, "count"), "funnel": (2, "seen"), "campaigns": (3, "sessions")}
 
 
 def measure(path: Path, *, rounds: int, size: str) -> list[Outcome]:
-    """The watched company: settled, as compaction leaves it, and as if nothing were settled yet."""
-    warehouse = Warehouse(path, memory_mb=512)
+    """The watched company: compacted, and as if nothing were compacted yet."""
+    warehouse = FileStore(path, memory_mb=512)
     warehouse.open()
     found = []
-    for state, cases in (("settled", SETTLED), ("not settled", NOT_SETTLED)):
+    for state, cases in (("compacted", COMPACTED), ("not compacted", NOT_COMPACTED)):
         for what, queries in cases.items():
-            for period, span in PERIODS.items():
-                ratio, ours, theirs = _side_by_side(warehouse, View(span), queries, rounds)
+            for period, query in PERIODS.items():
+                ratio, ours, theirs = _side_by_side(warehouse, query, queries, rounds)
                 found.append(
                     Outcome(
-                        f"counted anew, {what}, {period} at {size} answers, {state}",
+                        f"first count, {what}, {period} at {size} answers, {state}",
                         f"median {ms(ours)}",
                         f"by hand: median {ms(theirs)}",
                         f"× {ratio:.2f}",
@@ -52,29 +59,28 @@ def measure(path: Path, *, rounds: int, size: str) -> list[Outcome]:
                     )
                 )
         with warehouse.writing() as conn:
-            conn.execute("update watermarks set settled_xid = 0")
+            conn.execute("update watermarks set compacted_below = 0")
     warehouse.close()
     return found
 
 
 def _side_by_side(
-    warehouse: Warehouse, view: View, queries: Queries, rounds: int
+    warehouse: FileStore, query: FigureQuery, queries: Queries, rounds: int
 ) -> tuple[float, float, float]:
     """The middle of the rounds' ratios, and the middle of each side's seconds."""
-    since, until = view.period.edges(str(ZoneInfo("Asia/Tbilisi")))
-    given = {"tenant": WATCHED, "since": since, "until": until}
+    given = {"tenant": WATCHED, "since": query.since, "until": query.until}
 
     def by_hand(conn: duckdb.DuckDBPyConnection) -> list[int]:
         totals = []
-        for figure, query in queries.items():
-            rows = conn.execute(query, given).fetchall()
+        for figure, sql in queries.items():
+            rows = conn.execute(sql, given).fetchall()
             column = CHECKED[figure][0] if figure in CHECKED else 0
             totals.append(sum(row[column] for row in rows))
         return totals
 
     def ours(conn: duckdb.DuckDBPyConnection) -> list[int]:
         tenant = reader.tenant_state(conn, WATCHED)
-        counted = Counting(conn, WATCHED, tenant, view).count(dict.fromkeys(queries))
+        counted = count_new(Scope(conn, warehouse.store_id, WATCHED, tenant, query), list(queries))
         return [
             int(
                 counts.frame[CHECKED[figure][1]].sum()

@@ -1,6 +1,7 @@
 """A year of 1,000 companies straight in a warehouse: one with 100,000 answers a month, the others alike.
 
-Everything is settled: clustered by company and time, as compaction leaves it. The same rows can be put into Postgres.
+Everything is compacted: clustered by company and time, as compaction leaves it. The same rows can be put into
+Postgres.
 """
 
 import hashlib
@@ -11,7 +12,7 @@ from uuid import UUID
 import duckdb
 
 from abano_analytics.store.extensions import load_extension
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.file import FileStore
 
 COMPANIES = 1_000
 WATCHED = UUID("a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11")
@@ -63,13 +64,13 @@ STATEMENTS = (
 
 def make(path: Path, answers: int, *, memory_mb: int = 1536) -> None:
     """A complete warehouse at ``path`` with about ``answers`` answers, and a view of each question."""
-    warehouse = Warehouse(path, memory_mb=memory_mb)
+    warehouse = FileStore(path, memory_mb=memory_mb)
     warehouse.open()
     companies = companies_of(answers)
     with warehouse.writing() as conn:
         ids = {"ids": [str(company) for company, _ in companies]}
         conn.execute("update warehouse set source_id = 'bench', is_complete = true, data_through = now()")
-        conn.execute("update watermarks set next_xid = ?, settled_xid = ?", [XID + 1, XID + 1])
+        conn.execute("update watermarks set next_xid = ?, compacted_below = ?", [XID + 1, XID + 1])
         conn.execute(
             "insert into tenants select unnest($ids)::uuid, 'company', 'active', 'Asia/Tbilisi', 'EUR'", ids
         )

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import httpx
 import psutil
@@ -20,13 +21,14 @@ from abano.database.migrations import upgrade
 from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano_analytics.config import acting_as
 from abano_analytics.source.feed import ChangeFeed
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store.file import FileStore
 from loadtests.bench.analytics.rows import WATCHED, companies_of
 
 SECRET = "bench-secret"  # noqa: S105 - of a service that lives for a minute
 START_SECONDS = 240.0
-MONTH = {"year": 2026, "month": 6}
-YEAR = {"year": 2026}
+# June and all of 2026 in Tbilisi.
+MONTH = {"since": "2026-05-31T20:00:00Z", "until": "2026-06-30T20:00:00Z"}
+YEAR = {"since": "2025-12-31T20:00:00Z", "until": "2026-12-31T20:00:00Z"}
 # A server with room: plain SQL is not to lose for want of memory.
 ROOMY = {
     "shared_buffers": "512MB",
@@ -81,7 +83,7 @@ def adopt(made: Path, path: Path, url: str) -> None:
         row = conn.execute("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint").fetchone()
     source_id = feed.source_id()
     feed.close()
-    warehouse = Warehouse(path, memory_mb=256)
+    warehouse = FileStore(path, memory_mb=256)
     warehouse.open()
     with warehouse.writing() as write:
         write.execute("update warehouse set source_id = ?", [source_id])
@@ -144,10 +146,17 @@ class Server:
 
 
 @contextmanager
-def service(url: str, warehouse: Path, *, is_awaited: bool = True, **environ: str) -> Iterator[Server]:
+def service(
+    url: str,
+    warehouse: Path,
+    *,
+    is_awaited: bool = True,
+    module: str = "abano_analytics.main",
+    **environ: str,
+) -> Iterator[Server]:
     """The analytics service as it is in production, over that warehouse."""
     server = Server(
-        ["abano_analytics.main"],
+        [module],
         warehouse.with_suffix(".log"),
         {
             "ABANO_DATABASE_URL": url,
@@ -183,5 +192,5 @@ def bare_route(folder: Path, body: Any) -> Iterator[Server]:
         server.end()
 
 
-def figure_path(figure: str, period: dict[str, int]) -> str:
-    return f"/internal/tenants/{WATCHED}/quiz/{figure}?" + "&".join(f"{k}={v}" for k, v in period.items())
+def figure_path(figure: str, period: dict[str, str], company: UUID = WATCHED) -> str:
+    return f"/internal/tenants/{company}/quiz/{figure}?" + "&".join(f"{k}={v}" for k, v in period.items())

@@ -16,7 +16,7 @@ from service_account import CLIENT_EMAIL, KEY_FILE
 from abano.config import Settings
 from abano.conversions.google import DataManager
 from abano.conversions.rules import wait_before_retry
-from abano.conversions.sending import LEASE, check_outcomes, send_due
+from abano.conversions.sending import LEASE, check_outcomes, send_pending
 from abano.conversions.uploads import UploadRepository
 from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
@@ -46,7 +46,7 @@ class Sending:
         return DataManager(self.google.url, f"{self.google.url}/token")
 
     async def __call__(self, tenant: Tenant) -> int:
-        return await send_due(self.context, tenant.id, self.api())
+        return await send_pending(self.context, tenant.id, self.api())
 
 
 @pytest.fixture

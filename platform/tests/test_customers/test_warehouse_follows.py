@@ -18,6 +18,7 @@ __all__ = ["analytics_process"]
 pytestmark = pytest.mark.anyio
 CLICK = "Click-of-Maryam"
 CAR = "The car of Maryam"
+YEAR = {"since": "2025-12-31T20:00:00Z", "until": "2026-12-31T20:00:00Z"}
 
 
 async def visit(client: httpx.AsyncClient, session: str) -> None:
@@ -59,7 +60,7 @@ async def followed(
     headers = {"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"}
     async with httpx.AsyncClient(base_url=process.url, headers=headers, trust_env=False) as asking:
         for _ in range(600):
-            answer = await asking.get(f"/internal/tenants/{tenant.id}/quiz/overview", params={"year": 2026})
+            answer = await asking.get(f"/internal/tenants/{tenant.id}/quiz/overview", params=YEAR)
             through = answer.headers.get("data-through")
             if through and datetime.fromisoformat(through) > now:
                 return

@@ -8,8 +8,8 @@ from uuid import UUID
 from abano_analytics.errors import StoreUnavailable, WarehouseBroken
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 from abano_analytics.progress import Progress
-from abano_analytics.store import writer
-from abano_analytics.store.warehouse import Warehouse
+from abano_analytics.store import compaction
+from abano_analytics.store.protocol import Store
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ PIECE_ROWS = 200_000
 
 @dataclass(slots=True)
 class _Round:
-    """One table is gone through company by company; rows of transactions below ``until`` are settled at its end."""
+    """One table is gone through company by company; rows of transactions below ``until`` are compacted at its end."""
 
     table: FeedTable
     until: int
@@ -33,20 +33,20 @@ class _Round:
 class Compaction:
     """Each piece is rewritten in a transaction of its own: readers see it as it was until it is done."""
 
-    def __init__(self, warehouse: Warehouse, progress: Progress) -> None:
+    def __init__(self, warehouse: Store, progress: Progress) -> None:
         self._warehouse = warehouse
         self._progress = progress
         self._round: _Round | None = None
         self._store_id = ""
 
     def run(self, *, least_rows: int = LEAST_ROWS, seconds: float = float("inf")) -> list[str]:
-        """Compact what is worth it, for about ``seconds``, then go on next time; the tables that were finished."""
+        """Compact what is worth it, for about ``seconds``, then continue next time; the tables that were finished."""
         done: list[str] = []
-        if not self._progress.is_complete or self._progress.is_broken:
+        if not self._progress.is_complete or self._warehouse.is_broken:
             return done
         began = time.monotonic()
         try:
-            self._forget_another_store()
+            self._drop_another_store()
             while self._round or self._begin(least_rows, done):
                 if table := self._step():
                     done.append(table)
@@ -56,7 +56,6 @@ class Compaction:
             log.warning("not compacted", extra={"reason": str(error)})
         except WarehouseBroken as error:
             log.warning("warehouse damaged", extra={"reason": str(error)})
-            self._progress.is_broken = True
         return done
 
     def _begin(self, least_rows: int, done: list[str]) -> bool:
@@ -65,11 +64,11 @@ class Compaction:
             if table.name in done:
                 continue
             with self._warehouse.writing() as conn:
-                rows, fresh = writer.fresh_rows(conn, table)
+                rows, fresh = compaction.fresh_rows(conn, table)
                 if fresh < min(max(least_rows, rows * LEAST_PART), MOST_ROWS):
                     continue
-                until = writer.begin_settling(conn, table)
-                pieces = writer.pieces(conn, table, PIECE_ROWS)
+                until = compaction.begin_compaction(conn, table)
+                pieces = compaction.pieces(conn, table, PIECE_ROWS)
             self._round = _Round(table, until, pieces)
             return True
         return False
@@ -81,9 +80,9 @@ class Compaction:
             return None
         with self._warehouse.writing() as conn:
             if work.pieces:
-                writer.settle(conn, work.table, work.until, work.pieces[0])
+                compaction.compact(conn, work.table, work.until, work.pieces[0])
             if len(work.pieces) <= 1:
-                writer.finish_settling(conn, work.table, work.until)
+                compaction.finish_compaction(conn, work.table, work.until)
         del work.pieces[:1]
         if work.pieces:
             return None
@@ -91,7 +90,7 @@ class Compaction:
         log.info("compacted", extra={"table": work.table.name})
         return work.table.name
 
-    def _forget_another_store(self) -> None:
-        """What was begun in a warehouse that has been replaced since is not gone on with."""
+    def _drop_another_store(self) -> None:
+        """A round that was begun in a warehouse that was rebuilt since is not continued."""
         if self._store_id != self._warehouse.store_id:
             self._round, self._store_id = None, self._warehouse.store_id

@@ -11,9 +11,9 @@ SLACK = timedelta(seconds=1)
 
 
 async def keep_in_time(scheduler: BaseScheduler, *, seconds: float = LOOK_SECONDS) -> None:
-    """Every few ``seconds``, by a clock that nobody sets, plan anew what lies too far ahead. Runs until cancelled.
+    """Every few ``seconds``, by a clock that nobody sets, reschedule what lies too far ahead. Runs until cancelled.
 
-    The scheduler notes when each interval job is next due on the wall clock. Set back by two hours, it would hold
+    The scheduler notes when each interval job runs next on the wall clock. Set back by two hours, it would hold
     every task up for two hours.
     """
     while True:

@@ -16,8 +16,8 @@ MOST = 200
 
 def choices(counted: pl.DataFrame) -> dict[str, list[dict[str, str | int]]]:
     """Per field its values with their sessions, the most frequent first. ``counted``: field, choice, sessions."""
-    found: dict[str, list[dict[str, str | int]]] = {name: [] for name in FIELDS.values()}
+    values: dict[str, list[dict[str, str | int]]] = {name: [] for name in FIELDS.values()}
     for field, value, sessions in counted.sort(["sessions", "choice"], descending=[True, False]).iter_rows():
-        if len(found[FIELDS[field]]) < MOST:
-            found[FIELDS[field]].append({"value": value, "sessions": sessions})
-    return found
+        if len(values[FIELDS[field]]) < MOST:
+            values[FIELDS[field]].append({"value": value, "sessions": sessions})
+    return values

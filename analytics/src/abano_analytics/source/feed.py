@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 import adbc_driver_manager as adbc
 import adbc_driver_postgresql
 import polars as pl
 
+from abano_analytics.arrow import ArrowStream
 from abano_analytics.errors import SourceMismatch, SourceUnavailable
 from abano_analytics.feed_tables import FeedTable
 from abano_analytics.named_sql import load_named_sql
@@ -26,15 +27,9 @@ SCHEMA_STATES = frozenset({"42P01", "42703", "3F000", "42501", "42704", "22023"}
 ARROW_BATCH_BYTES = 4 * 1024 * 1024
 
 
-class ArrowStream(Protocol):
-    """A stream of Arrow record batches by the PyCapsule interface."""
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """One view of Postgres: transactions below ``xmin`` have ended, none at or above ``xmax`` is visible."""
+    """One state of Postgres: transactions below ``xmin`` have ended, none at or above ``xmax`` is visible."""
 
     xmin: int
     xmax: int
@@ -61,7 +56,7 @@ class ChangeFeed:
     def transaction(self) -> Iterator[Snapshot]:
         """A read-only transaction over one snapshot; whatever is read inside belongs together."""
         conn = self._connected()
-        with self._guarded():
+        with self._translate_errors():
             conn.set_autocommit(False)
             self._frame(QUERIES["begin"])
             row = self._frame(QUERIES["snapshot"]).row(0, named=True)
@@ -71,7 +66,7 @@ class ChangeFeed:
             # Something failed between begin and end: nobody knows what state the connection is in.
             self._drop()
             raise
-        with self._guarded():
+        with self._translate_errors():
             conn.rollback()
             conn.set_autocommit(True)
 
@@ -86,7 +81,7 @@ class ChangeFeed:
     def copied_rows(self) -> int:
         """How many rows the COPYs that run just now with the same account have sent."""
         conn = self._connected()
-        with self._guarded():
+        with self._translate_errors():
             conn.set_autocommit(False)
             # Postgres shows an account what its own sessions do, but not what those of its reading role do.
             self._frame("set local role none")
@@ -103,9 +98,9 @@ class ChangeFeed:
     def bound(self, table: FeedTable, since: int, until: int, rows: int) -> int:
         """Where a batch of about ``rows`` rows that begins at ``since`` ends (exclusive), at most ``until``."""
         sql = QUERIES["bound"].format(table=table.name, since=since, until=until, rows=rows)
-        found = self._frame(sql)
+        bound = self._frame(sql)
         # One transaction is never split: its rows share their id.
-        return until if found.is_empty() else max(int(found.item()), since + 1)
+        return until if bound.is_empty() else max(int(bound.item()), since + 1)
 
     @contextmanager
     def batch(self, table: FeedTable, since: int, until: int, snapshot: Snapshot) -> Iterator[ArrowStream]:
@@ -141,7 +136,7 @@ class ChangeFeed:
 
     def _connected(self) -> adbc.AdbcConnection:
         if self._conn is None:
-            with self._guarded():
+            with self._translate_errors():
                 self._database = adbc_driver_postgresql.connect(self.url)
                 self._conn = adbc.AdbcConnection(self._database)
             if self._place and (wrong := explain(self._frame(DANGERS).rows(), self._place)):
@@ -160,7 +155,7 @@ class ChangeFeed:
 
     @contextmanager
     def _statement(self, sql: str) -> Iterator[Any]:
-        with self._guarded():
+        with self._translate_errors():
             statement = adbc.AdbcStatement(self._connected())
             try:
                 statement.set_options(**{"adbc.postgresql.batch_size_hint_bytes": str(ARROW_BATCH_BYTES)})
@@ -171,8 +166,8 @@ class ChangeFeed:
                 statement.close()
 
     @contextmanager
-    def _guarded(self) -> Iterator[None]:
-        """Tell the driver's errors as ours and drop the connection they came from."""
+    def _translate_errors(self) -> Iterator[None]:
+        """Raise the driver's errors as ours and drop the connection they came from."""
         try:
             yield
         except adbc.Error as error:

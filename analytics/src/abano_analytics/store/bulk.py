@@ -1,6 +1,6 @@
 """Fills empty tables from Postgres, each by one COPY that DuckDB reads itself, several at a time.
 
-Nothing in between looks at single rows, and Postgres need not tell each row's transaction: twice as fast as the
+Nothing in between looks at single rows, and Postgres need not send each row's transaction: twice as fast as the
 change feed. Rows get the oldest version there can be, so that whatever the feed brings later is newer.
 """
 
@@ -13,8 +13,9 @@ import duckdb
 
 from abano_analytics.errors import SourceUnavailable, StoreUnavailable
 from abano_analytics.feed_tables import FeedTable
+from abano_analytics.store.duckdb_errors import is_disk_full
 from abano_analytics.store.extensions import quoted
-from abano_analytics.store.warehouse import Warehouse, is_for_want_of_room
+from abano_analytics.store.protocol import Store
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +24,7 @@ LOOK_SECONDS = 0.5
 
 
 def fill(
-    warehouse: Warehouse,
+    warehouse: Store,
     source_url: str,
     tables: Sequence[FeedTable],
     until: int,
@@ -40,7 +41,7 @@ def fill(
     filled: list[int] = []
     lock = threading.Lock()
 
-    def lane(cursor: duckdb.DuckDBPyConnection) -> None:
+    def worker(cursor: duckdb.DuckDBPyConnection) -> None:
         while True:
             with lock:
                 if not left:
@@ -50,25 +51,25 @@ def fill(
 
     with (
         warehouse.filling(source_url) as new_cursor,
-        ThreadPoolExecutor(warehouse.filling_lanes, thread_name_prefix="fill") as pool,
+        ThreadPoolExecutor(warehouse.filling_workers, thread_name_prefix="fill") as pool,
     ):
-        cursors = [new_cursor() for _ in range(warehouse.filling_lanes)]
-        lanes = [pool.submit(lane, cursor) for cursor in cursors]
-        while not _have_ended(lanes):
-            if is_stopping(sum(filled)) or any(one.done() and one.exception() for one in lanes):
+        cursors = [new_cursor() for _ in range(warehouse.filling_workers)]
+        workers = [pool.submit(worker, cursor) for cursor in cursors]
+        while not _have_ended(workers):
+            if is_stopping(sum(filled)) or any(one.done() and one.exception() for one in workers):
                 with lock:
                     left.clear()
                 for cursor in cursors:
                     cursor.interrupt()
         for cursor in cursors:
             cursor.close()
-        for one in lanes:
+        for one in workers:
             one.result()
     return sum(filled)
 
 
-def _have_ended(lanes: list[Future[None]]) -> bool:
-    return not wait(lanes, LOOK_SECONDS, FIRST_EXCEPTION).not_done
+def _have_ended(workers: list[Future[None]]) -> bool:
+    return not wait(workers, LOOK_SECONDS, FIRST_EXCEPTION).not_done
 
 
 def _fill_one(cursor: duckdb.DuckDBPyConnection, table: FeedTable, until: int) -> int:
@@ -86,7 +87,7 @@ def _fill_one(cursor: duckdb.DuckDBPyConnection, table: FeedTable, until: int) -
         return 0
     except duckdb.Error as error:
         _roll_back(cursor)
-        if isinstance(error, duckdb.FatalException) or is_for_want_of_room(error):
+        if isinstance(error, duckdb.FatalException) or is_disk_full(error):
             raise
         # Not with what DuckDB says of it, which may hold the password.
         kind = type(error).__name__

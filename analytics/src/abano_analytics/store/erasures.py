@@ -6,7 +6,8 @@ A version that was superseded stays until compaction, which may be long; an eras
 import duckdb
 import polars as pl
 
-from abano_analytics.store.writer import PlainStream, raise_versions
+from abano_analytics.arrow import PlainStream
+from abano_analytics.store.writer import raise_versions
 
 _SESSION = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "entry_path")
 _BOOKING = ("car_name", "attributed_session_id", "attribution_method", "gclid", "gbraid", "wbraid")
@@ -19,7 +20,7 @@ def followed_until(conn: duckdb.DuckDBPyConnection) -> int:
 
 
 def follow(conn: duckdb.DuckDBPyConnection, erasures: pl.DataFrame, until: int) -> set[str]:
-    """Follow ``erasures``, with which all below transaction ``until`` are followed; the tenants that were touched.
+    """Follow ``erasures``, with which all below transaction ``until`` are followed; the tenants that were changed.
 
     Every version gets what Postgres says now: an erasure that is followed twice changes nothing the second time.
     """
@@ -41,10 +42,10 @@ def follow(conn: duckdb.DuckDBPyConnection, erasures: pl.DataFrame, until: int) 
     conn.execute("drop table temp.erased")
     if not any(changed):
         return set()
-    touched = set(erasures["tenant_id"])
-    # Counts that were made of the versions as they were cannot be carried on.
-    raise_versions(conn, touched, is_epoch=True)
-    return touched
+    changed_tenants = set(erasures["tenant_id"])
+    # Kept counts of the versions as they were cannot be refreshed.
+    raise_versions(conn, changed_tenants, is_epoch=True)
+    return changed_tenants
 
 
 def _overwrite(

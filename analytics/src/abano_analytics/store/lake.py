@@ -1,17 +1,19 @@
 """The warehouse as a DuckLake: Parquet in a folder or object store, its catalog in Postgres, many readers."""
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import duckdb
 
-from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseUnusable
+from abano_analytics.errors import StoreUnavailable, WarehouseUnusable
+from abano_analytics.store.connection import SETTINGS, Connection
+from abano_analytics.store.duckdb_errors import first_line
 from abano_analytics.store.extensions import load_extension, quoted
-from abano_analytics.store.warehouse import Warehouse, first_line, migrate
+from abano_analytics.store.schema import migrate
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +21,7 @@ CATALOG_SCHEMA = "warehouse_catalog"
 # Smaller changes wait in the catalog until maintenance writes them out: a file for each second would be many.
 INLINED_ROWS = 5_000
 EXTENSIONS = ("postgres_scanner", "ducklake", "httpfs")
-# What is said of a file that is not where the catalog has it, or is not what it was.
+# Signs of a file that is not where the catalog has it, or is not what it was.
 LOST = (
     "No such file",
     "does not exist",
@@ -27,6 +29,14 @@ LOST = (
     "No magic bytes",
     "not a parquet",
     "too small to be a Parquet",
+)
+# Anything else around the lake may pass.
+PASSING = (
+    duckdb.IOException,
+    duckdb.TransactionException,
+    duckdb.FatalException,
+    duckdb.InternalException,
+    duckdb.ConnectionException,
 )
 
 
@@ -40,11 +50,13 @@ class ObjectStore:
     secret_key: str
 
 
-class LakeWarehouse(Warehouse):
-    """The same tables and the same SQL. Several copies may read; who writes is for an election to say."""
+class LakeStore:
+    """The same tables and the same SQL as in a file. Several copies may read; an election says who writes."""
 
-    # Transactions at the same time would have to be told apart in the catalog.
-    filling_lanes = 1
+    # Transactions at the same time would conflict in the catalog.
+    filling_workers = 1
+    # Copies that follow call their figures stale after thirty seconds without a note.
+    note_seconds = 10.0
 
     def __init__(
         self,
@@ -56,11 +68,26 @@ class LakeWarehouse(Warehouse):
         objects: ObjectStore | None = None,
     ) -> None:
         """``data_path``: a folder or ``s3://bucket/path``; ``spill``: a name beside which large work may spill."""
-        super().__init__(spill, memory_mb=memory_mb)
         self._data_path = data_path if "://" in data_path else str(Path(data_path).absolute())
         self._catalog_url = catalog_url
+        self._memory_mb = memory_mb
+        self._spill = spill.with_name(spill.name + ".tmp")
         self._objects = objects
+        self._connection = Connection(
+            translate=self._translate,
+            explain_absence=lambda: StoreUnavailable("The lake is not open."),
+            catalog="lake",
+        )
+        self._store_id = ""
         self._size_bytes = 0
+
+    @property
+    def store_id(self) -> str:
+        return self._store_id
+
+    @property
+    def is_broken(self) -> bool:
+        return self._connection.is_broken
 
     def open(self) -> None:
         """Attach; the tables come with ``take_over``. Raises WarehouseUnusable."""
@@ -68,16 +95,30 @@ class LakeWarehouse(Warehouse):
             self._open()
         except (duckdb.Error, OSError) as error:
             raise WarehouseUnusable(f"The DuckLake cannot be opened: {first_line(error)}") from error
+        self._connection.is_broken = False
+
+    def close(self) -> None:
+        with self._connection.writer_turn(), self._connection.reader_turn():
+            self._connection.drop()
 
     def reopen(self) -> None:
-        """After a failure nobody can tell what state the connection is in. Raises StoreUnavailable."""
-        with self._writing, self._reading:
-            self._close()
-            with self._told():
+        """Begin with a new connection, since the state of one that failed is unknown. Raises StoreUnavailable."""
+        connection = self._connection
+        with connection.writer_turn(), connection.reader_turn():
+            connection.drop()
+            with connection.translate_errors():
                 self._open()
 
+    def rebuild(self) -> None:
+        """Drop all tables and make them again. Raises StoreUnavailable, WarehouseBroken."""
+        connection = self._connection
+        with connection.writer_turn(), connection.reader_turn():
+            connection.is_broken = True
+            self._start_over()
+            connection.is_broken = False
+
     def take_over(self) -> None:
-        """Begin to write: bring the tables to this version, and begin anew with those of a newer one."""
+        """Begin to write: bring the tables to this version; those of a newer one are rebuilt."""
         try:
             with self.writing() as conn:
                 migrate(conn)
@@ -87,27 +128,49 @@ class LakeWarehouse(Warehouse):
         self.refresh()
 
     def refresh(self) -> None:
-        """Learn whether another copy has begun the warehouse anew. Raises StoreUnavailable."""
+        """Learn whether another copy has rebuilt the warehouse. Raises StoreUnavailable."""
         with self.reading() as conn:
             row = conn.execute("select store_id::varchar from warehouse").fetchone()
         self._store_id = row[0] if row else ""
 
+    def recover(self) -> None:
+        """Nothing to do: a full disk is the object store's."""
+
     def is_in_place(self) -> bool:
-        """False when somebody asked for a rebuild. Raises StoreUnavailable."""
+        """False when a copy asked for a rebuild. Raises StoreUnavailable."""
         with self.reading() as conn:
             return conn.execute("select 1 from warehouse where is_rebuild_asked").fetchone() is None
+
+    def ask_for_rebuild(self) -> None:
+        """Have whichever copy writes rebuild the warehouse. Raises StoreUnavailable, WarehouseBroken."""
+        with self.writing() as conn:
+            conn.execute("update warehouse set is_rebuild_asked = true")
+        self._connection.is_broken = False
 
     def size_bytes(self) -> int:
         """As of the last maintenance."""
         return self._size_bytes
+
+    @contextmanager
+    def writing(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        with self._connection.writer_turn(), self._connection.transaction() as cursor:
+            yield cursor
+
+    @contextmanager
+    def reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        with self._connection.reader_turn(), self._connection.transaction() as cursor:
+            yield cursor
+
+    def filling(self, source_url: str) -> AbstractContextManager[Callable[[], duckdb.DuckDBPyConnection]]:
+        return self._connection.filling(source_url)
 
     def maintain(self, *, keep: str = "1 hour") -> None:
         """Write out what waits in the catalog, join small files, drop what only snapshots older than ``keep`` need.
 
         Files go after the same time again, so that whoever reads an older snapshot still finds them.
         """
-        with self._writing, self._told():
-            conn = self._connected().cursor()
+        with self._connection.writer_turn(), self._connection.translate_errors():
+            conn = self._connection.open_duckdb.cursor()
             conn.execute("call ducklake_flush_inlined_data('lake')")
             conn.execute(f"call ducklake_expire_snapshots('lake', older_than => now() - interval '{keep}')")
             conn.execute("call ducklake_rewrite_data_files('lake')")
@@ -123,8 +186,9 @@ class LakeWarehouse(Warehouse):
     def _open(self) -> None:
         if "://" not in self._data_path:
             Path(self._data_path).mkdir(parents=True, exist_ok=True)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        conn = duckdb.connect(config=self._config)
+        self._spill.parent.mkdir(parents=True, exist_ok=True)
+        limits = {"memory_limit": f"{self._memory_mb}MiB", "temp_directory": str(self._spill)}
+        conn = duckdb.connect(config={**SETTINGS, **limits})
         try:
             conn.execute("set global TimeZone = 'UTC'")
             for name in EXTENSIONS:
@@ -138,7 +202,7 @@ class LakeWarehouse(Warehouse):
         except BaseException:
             conn.close()
             raise
-        self._conn = conn
+        self._connection.use(conn)
 
     def _attach(self, conn: duckdb.DuckDBPyConnection) -> None:
         sql = (
@@ -154,12 +218,8 @@ class LakeWarehouse(Warehouse):
                 raise
             conn.execute(sql)
 
-    def _checkpoint(self) -> None:
-        """There is no log: the catalog is in Postgres."""
-        self._written = 0
-
     def _start_over(self) -> None:
-        with self._told(), self._transaction() as conn:
+        with self._connection.transaction() as conn:
             tables = conn.execute(
                 "select table_name from duckdb_tables() where database_name = 'lake' and not internal"
             ).fetchall()
@@ -169,35 +229,14 @@ class LakeWarehouse(Warehouse):
             row = conn.execute("select store_id::varchar from warehouse").fetchone()
         self._store_id = row[0] if row else ""
 
-    def _connected(self) -> duckdb.DuckDBPyConnection:
-        if self._conn is None:
-            raise StoreUnavailable("The lake is not open.")
-        return self._conn
-
-    def _cursor(self) -> duckdb.DuckDBPyConnection:
-        cursor = self._connected().cursor()
-        cursor.execute("use lake")
-        return cursor
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _translate(self, error: duckdb.Error) -> Exception | None:
         """A lost file means a rebuild; anything else around the lake may pass."""
-        try:
-            yield
-        except duckdb.Error as error:
-            text = str(error)
-            if isinstance(error, duckdb.IOException) and any(sign in text for sign in LOST):
-                raise WarehouseBroken(first_line(error)) from error
-            passing = (
-                duckdb.IOException,
-                duckdb.TransactionException,
-                duckdb.FatalException,
-                duckdb.InternalException,
-                duckdb.ConnectionException,
-            )
-            if isinstance(error, passing) or "Failed to " in text:
-                raise StoreUnavailable(first_line(error)) from error
-            raise
+        text = str(error)
+        if isinstance(error, duckdb.IOException) and any(sign in text for sign in LOST):
+            return self._connection.broken(first_line(error))
+        if isinstance(error, PASSING) or "Failed to " in text:
+            return StoreUnavailable(first_line(error))
+        return None
 
 
 def _secret(store: ObjectStore) -> str:

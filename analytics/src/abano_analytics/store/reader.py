@@ -1,8 +1,8 @@
-"""Counted frames out of the warehouse, one tenant and period at a time."""
+"""What is read of the warehouse beside counting."""
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import duckdb
@@ -12,15 +12,14 @@ from abano_analytics.errors import UnknownTenant
 from abano_analytics.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.store", "queries.sql")
-Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
 
 
-class Marks(NamedTuple):
+class Watermarks(NamedTuple):
     """A transaction id for each table that figures are counted from."""
 
     bookings: int
     answers: int
-    views: int
+    question_views: int
     sessions: int
 
 
@@ -29,19 +28,19 @@ COUNTED_TABLES = ("bookings", "quiz_answers", "quiz_question_views", "quiz_sessi
 
 @dataclass(frozen=True, slots=True)
 class TenantState:
-    """What a tenant's figures hang on: its zone, its currency, and how often its data changed.
+    """What a tenant's figures depend on: its zone, its currency, and how often its data changed.
 
-    ``epoch`` changes when rows were dropped without a trace. Below ``marks`` all rows are in; of what superseded
-    versions said before ``floors`` nothing is sure; below ``settled`` each key is there in one version only.
+    ``epoch`` changes when rows were dropped without a trace. Below ``watermarks`` all rows are in; versions
+    superseded before ``floors`` may be gone; below ``compacted`` each key is there in one version only.
     """
 
     timezone: str
     currency: str
     version: int
     epoch: int
-    marks: Marks
-    floors: Marks
-    settled: Marks
+    watermarks: Watermarks
+    floors: Watermarks
+    compacted: Watermarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +65,9 @@ def tenant_state(conn: duckdb.DuckDBPyConnection, tenant_id: UUID) -> TenantStat
     if row is None:
         raise UnknownTenant
     changes = conn.execute(QUERIES["changes"], {"tenant": tenant_id}).fetchone() or (None, None)
-    marks = {table: rest for table, *rest in conn.execute(QUERIES["marks"]).fetchall()}
-    columns = zip(*(marks[table] for table in COUNTED_TABLES), strict=True)
-    return TenantState(*row, *(count or 0 for count in changes), *(Marks(*column) for column in columns))
+    bounds = {table: rest for table, *rest in conn.execute(QUERIES["watermarks"]).fetchall()}
+    columns = zip(*(bounds[table] for table in COUNTED_TABLES), strict=True)
+    return TenantState(*row, *(count or 0 for count in changes), *(Watermarks(*column) for column in columns))
 
 
 def tenant_versions(conn: duckdb.DuckDBPyConnection) -> dict[UUID, int]:

@@ -4,6 +4,8 @@ Fact tables keep every version of a row that was read; the newest row_xid wins w
 the others. So taking in a batch only ever appends, whatever the size of the table.
 """
 
+import duckdb
+
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
 
 
@@ -28,15 +30,15 @@ _FIRST: tuple[str, ...] = (
     "create table tenant_changes (tenant_id uuid not null, version bigint not null)",
 )
 
-# What lets counts be carried on. Versions superseded before floor_xid may be gone; below settled_xid all are. The
-# epoch counts how often rows of a tenant were dropped that nothing superseded.
-_CARRIED_ON: tuple[str, ...] = (
+# For incremental refresh. Versions superseded before floor_xid may be gone; below settled_xid all are. The epoch
+# counts how often rows of a tenant were dropped that nothing superseded.
+_INCREMENTAL: tuple[str, ...] = (
     "alter table watermarks add column floor_xid bigint default 0",
     "alter table watermarks add column settled_xid bigint default 0",
     "alter table tenant_changes add column epoch bigint default 0",
 )
 
-# Set by a copy that does not write itself; whoever writes begins anew.
+# Set by a copy that does not write itself; whichever writes rebuilds the warehouse.
 _REBUILD_ASKED: tuple[str, ...] = ("alter table warehouse add column is_rebuild_asked boolean",)
 
 # Erasures of transactions below next_xid were followed.
@@ -45,4 +47,20 @@ _ERASURES: tuple[str, ...] = (
     "insert into erasures_followed values (0)",
 )
 
-VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST, _CARRIED_ON, _REBUILD_ASKED, _ERASURES)
+# Below it each key is there in one version only.
+_COMPACTED: tuple[str, ...] = ("alter table watermarks rename column settled_xid to compacted_below",)
+
+VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST, _INCREMENTAL, _REBUILD_ASKED, _ERASURES, _COMPACTED)
+
+
+def migrate(conn: duckdb.DuckDBPyConnection) -> None:
+    """Apply the schema versions that are missing, inside the caller's transaction."""
+    conn.execute("create table if not exists schema_version (version integer not null)")
+    row = conn.execute("select coalesce(max(version), 0) from schema_version").fetchone()
+    applied = int(row[0]) if row else 0
+    if applied > len(VERSIONS):
+        raise duckdb.DataError(f"the warehouse has schema version {applied}, newer than this program")
+    for number, statements in enumerate(VERSIONS[applied:], start=applied + 1):
+        for statement in statements:
+            conn.execute(statement)
+        conn.execute("insert into schema_version values (?)", [number])

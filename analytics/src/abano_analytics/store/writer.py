@@ -1,4 +1,4 @@
-"""What is done inside one write transaction: take in a batch, move watermarks, count changes, compact."""
+"""What is done inside one write transaction: take in a batch, move watermarks, count changes."""
 
 from datetime import datetime
 from uuid import UUID
@@ -6,19 +6,9 @@ from uuid import UUID
 import duckdb
 import polars as pl
 
+from abano_analytics.arrow import ArrowStream, PlainStream
 from abano_analytics.errors import SourceUnavailable
 from abano_analytics.feed_tables import FEED_TABLES, FeedTable
-from abano_analytics.source.feed import ArrowStream
-
-
-class PlainStream:
-    """Shows DuckDB only the Arrow stream of a Polars frame: for frames themselves it would want pyarrow."""
-
-    def __init__(self, frame: pl.DataFrame) -> None:
-        self._frame = frame
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self._frame.__arrow_c_stream__(requested_schema)
 
 
 def watermarks(conn: duckdb.DuckDBPyConnection) -> dict[str, int]:
@@ -43,23 +33,23 @@ def append(conn: duckdb.DuckDBPyConnection, table: FeedTable, stream: ArrowStrea
     return int(row[0]) if row else 0
 
 
-def move_watermarks(conn: duckdb.DuckDBPyConnection, marks: dict[str, int]) -> None:
-    """Rows of transactions below ``marks``, by table, are in."""
-    cases = " ".join(f"when '{name}' then {mark:d}" for name, mark in marks.items())
+def move_watermarks(conn: duckdb.DuckDBPyConnection, watermarks: dict[str, int]) -> None:
+    """Rows of transactions below ``watermarks``, by table, are in."""
+    cases = " ".join(f"when '{name}' then {watermark:d}" for name, watermark in watermarks.items())
     conn.execute(f"update watermarks set next_xid = case table_name {cases} else next_xid end")  # noqa: S608
 
 
-def touched_tenants(conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int) -> set[str]:
+def changed_tenants(conn: duckdb.DuckDBPyConnection, table: FeedTable, since: int, until: int) -> set[str]:
     """The tenants with rows of transactions in [since, until)."""
-    touched = conn.execute(
+    changed = conn.execute(
         f"select distinct tenant_id::varchar from {table.name} where row_xid >= ? and row_xid < ?",  # noqa: S608
         [since, until],
     ).fetchall()
-    return {row[0] for row in touched}
+    return {row[0] for row in changed}
 
 
 def raise_versions(conn: duckdb.DuckDBPyConnection, tenants: set[str], *, is_epoch: bool = False) -> None:
-    """Mark that something of ``tenants`` changed; ``is_epoch``: rows went that no newer version replaces."""
+    """Count that something of ``tenants`` changed; ``is_epoch``: rows went that no newer version replaces."""
     if not tenants:
         return
     # One text instead of a list: DuckDB's driver looks at each item of a list for an array of a library that is
@@ -135,7 +125,7 @@ def delete_missing(
     return int(row[0]) if row else 0
 
 
-def forget_erased_clicks(conn: duckdb.DuckDBPyConnection) -> int:
+def drop_erased_clicks(conn: duckdb.DuckDBPyConnection) -> int:
     """Take the click ids out of superseded versions of bookings that have none any more; how many versions.
 
     A booking loses them only when its customer is erased. No figure is counted from them.
@@ -154,59 +144,3 @@ def note_pass(conn: duckdb.DuckDBPyConnection, data_through: datetime | None) ->
     conn.execute(
         "update warehouse set is_complete = true, data_through = coalesce(?, data_through)", [data_through]
     )
-
-
-def fresh_rows(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> tuple[int, int]:
-    """How many rows the table holds, and how many of them came after it was settled last."""
-    # Two statements: the first reads no row, the second skips what is settled.
-    rows = conn.execute(f"select count(*) from {table.name}").fetchone()  # noqa: S608 - names are constants
-    settled = conn.execute("select settled_xid from watermarks where table_name = ?", [table.name]).fetchone()
-    fresh = conn.execute(
-        f"select count(*) from {table.name} where row_xid >= ?",  # noqa: S608 - names are constants
-        list(settled or (0,)),
-    ).fetchone()
-    return (int(rows[0]), int(fresh[0])) if rows and fresh else (0, 0)
-
-
-def begin_settling(conn: duckdb.DuckDBPyConnection, table: FeedTable) -> int:
-    """From now on superseded versions may go; the transaction id below which rows are to be settled."""
-    conn.execute("update watermarks set floor_xid = next_xid where table_name = ?", [table.name])
-    row = conn.execute("select floor_xid from watermarks where table_name = ?", [table.name]).fetchone()
-    return int(row[0]) if row else 0
-
-
-def pieces(conn: duckdb.DuckDBPyConnection, table: FeedTable, rows: int) -> list[tuple[UUID, UUID]]:
-    """First and last company of pieces of about ``rows`` rows that together are the whole table."""
-    return conn.execute(
-        "select min(tenant_id), max(tenant_id) from ("  # noqa: S608 - names are constants
-        f" select tenant_id, sum(count(*)) over (order by tenant_id) - count(*) as before from {table.name}"
-        " group by tenant_id) group by before // ? order by 1",
-        [rows],
-    ).fetchall()
-
-
-def settle(conn: duckdb.DuckDBPyConnection, table: FeedTable, until: int, piece: tuple[UUID, UUID]) -> None:
-    """Of the piece's rows below ``until`` keep the newest versions only, clustered by company and time."""
-    inside = f"from {table.name} where tenant_id between $first and $last and row_xid < $until"
-    given = {"first": piece[0], "last": piece[1], "until": until}
-    conn.execute(
-        f"create or replace temp table settled as select {table.column_list} {inside}"
-        f" qualify row_number() over (partition by {table.identity} order by row_xid desc) = 1",
-        given,
-    )
-    conn.execute(f"delete {inside}", given)
-    conn.execute(
-        f"insert into {table.name} ({table.column_list}) select {table.column_list} from settled"  # noqa: S608
-        f" order by tenant_id, {table.order}"
-    )
-    conn.execute("drop table temp.settled")
-
-
-def finish_settling(conn: duckdb.DuckDBPyConnection, table: FeedTable, until: int) -> None:
-    """Below ``until`` each key is there in one version only."""
-    conn.execute("update watermarks set settled_xid = ? where table_name = ?", [until, table.name])
-
-
-def ask_for_rebuild(conn: duckdb.DuckDBPyConnection) -> None:
-    """Have whichever copy writes begin anew."""
-    conn.execute("update warehouse set is_rebuild_asked = true")

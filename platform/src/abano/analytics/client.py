@@ -17,7 +17,7 @@ Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
 ExportTable = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
 ExportFormat = Literal["csv", "parquet"]
 # Query parameters of the analytics service, in a fixed order: they also name what is remembered.
-View = tuple[tuple[str, str], ...]
+ResolvedQuery = tuple[tuple[str, str], ...]
 # Counting a large year takes part of a second; an admin waits no longer than this for the truth.
 TIMEOUT = httpx.Timeout(2.5, connect=0.5)
 # A large file takes longer to begin; once it flows, silence means that it broke off.
@@ -59,14 +59,14 @@ class AnalyticsClient:
     async def close(self) -> None:
         await self._client.aclose()
 
-    async def ask(self, tenant_id: TenantId, figure: Figure, view: View, known_tag: str) -> Answer:
+    async def ask(self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, known_tag: str) -> Answer:
         """One figure; ``known_tag`` is the caller's If-None-Match. Raises AnalyticsAway."""
         # Any other text cannot be a tag of ours, and might be none that a header can carry.
         is_tag = known_tag.isascii() and known_tag.isprintable() and known_tag.strip()
         headers = {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
         path = f"/internal/tenants/{tenant_id}/quiz/{figure}"
         try:
-            answer = await self._client.get(path, params=view, headers=headers)
+            answer = await self._client.get(path, params=query, headers=headers)
         except httpx.HTTPError as error:
             raise AnalyticsAway(type(error).__name__) from error
         if answer.status_code == 304:
@@ -78,14 +78,14 @@ class AnalyticsClient:
         return Answer(answer.headers.get("ETag", ""), answer.content)
 
     async def open_export(
-        self, tenant_id: TenantId, table: ExportTable, view: View, form: ExportFormat
+        self, tenant_id: TenantId, table: ExportTable, query: ResolvedQuery, form: ExportFormat
     ) -> httpx.Response:
         """A file that is on its way: read it in pieces and close it. Raises AnalyticsAway."""
         path = f"/internal/tenants/{tenant_id}/export/{table}"
         request = self._client.build_request(
             "GET",
             path,
-            params=(*view, ("format", form)),
+            params=(*query, ("format", form)),
             headers={"Accept-Encoding": "identity"},
             timeout=EXPORT_TIMEOUT,
         )

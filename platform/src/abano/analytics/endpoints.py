@@ -8,6 +8,7 @@ from fastapi.responses import StreamingResponse
 from starlette.background import BackgroundTask
 
 from abano.analytics.client import Figure
+from abano.analytics.query import ExportQuery, FigureQuery
 from abano.analytics.schemas import (
     AnswersResponse,
     CampaignsResponse,
@@ -16,7 +17,6 @@ from abano.analytics.schemas import (
     OverviewResponse,
 )
 from abano.analytics.service import QuizAnalytics
-from abano.analytics.views import ExportQuery, ViewQuery
 from abano.http.dependencies import AppClock, CurrentTenant, require_role
 
 router = APIRouter(
@@ -40,13 +40,13 @@ class Poll:
     tenant: CurrentTenant
     clock: AppClock
     analytics: Analytics
-    view: Annotated[ViewQuery, Query()]
+    query: Annotated[FigureQuery, Query()]
     known_tag: Annotated[str, Header(alias="If-None-Match", max_length=500)] = ""
 
     async def answer(self, figure: Figure) -> Response:
         today = self.clock.now().astimezone(self.tenant.zone).date()
-        parameters = self.view.parameters(today)
-        answer = await self.analytics.figure(self.tenant.id, figure, parameters, known_tag=self.known_tag)
+        query = self.query.resolved(self.tenant.zone, today)
+        answer = await self.analytics.figure(self.tenant.id, figure, query, known_tag=self.known_tag)
         headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
         if answer.body is None:
             return Response(status_code=304, headers=headers)
@@ -96,7 +96,7 @@ async def quiz_analytics_export(
 ) -> StreamingResponse:
     """What is filtered, as a file. CSV: UTF-8, local times, no formulas; Parquet: typed, times in UTC."""
     today = clock.now().astimezone(tenant.zone).date()
-    file = await analytics.export(tenant.id, asked.table, asked.parameters(today), asked.format)
+    file = await analytics.export(tenant.id, asked.table, asked.resolved(tenant.zone, today), asked.format)
     headers = {
         "Content-Disposition": f'attachment; filename="{asked.file_name(today)}"',
         "Content-Length": file.headers["Content-Length"],

@@ -13,7 +13,7 @@ from abano.analytics.client import (
     ExportFormat,
     ExportTable,
     Figure,
-    View,
+    ResolvedQuery,
 )
 from abano.errors import AbanoError
 from abano.tenants.tenant import TenantId
@@ -31,7 +31,7 @@ class AnalyticsUnavailable(AbanoError):
         super().__init__(retry_after=5)
 
 
-Key = tuple[TenantId, Figure, View]
+Key = tuple[TenantId, Figure, ResolvedQuery]
 
 
 class QuizAnalytics:
@@ -44,14 +44,16 @@ class QuizAnalytics:
     async def close(self) -> None:
         await self._client.close()
 
-    async def figure(self, tenant_id: TenantId, figure: Figure, view: View, *, known_tag: str) -> Answer:
-        """The figure of that view; without a body when ``known_tag`` still names it.
+    async def figure(
+        self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, *, known_tag: str
+    ) -> Answer:
+        """The figure that is asked for; without a body when ``known_tag`` still names it.
 
         Raises AnalyticsUnavailable when the service is away and nothing is known from before.
         """
-        key = (tenant_id, figure, view)
+        key = (tenant_id, figure, query)
         try:
-            answer = await self._client.ask(tenant_id, figure, view, known_tag)
+            answer = await self._client.ask(tenant_id, figure, query, known_tag)
         except AnalyticsAway:
             return self._last_known(key, known_tag)
         if answer.body is not None:
@@ -62,11 +64,11 @@ class QuizAnalytics:
         return answer
 
     async def export(
-        self, tenant_id: TenantId, table: ExportTable, view: View, form: ExportFormat
+        self, tenant_id: TenantId, table: ExportTable, query: ResolvedQuery, form: ExportFormat
     ) -> httpx.Response:
         """A file on its way, to be passed on in pieces. Raises AnalyticsUnavailable."""
         try:
-            return await self._client.open_export(tenant_id, table, view, form)
+            return await self._client.open_export(tenant_id, table, query, form)
         except AnalyticsAway as error:
             raise AnalyticsUnavailable from error
 

@@ -11,6 +11,7 @@ from abano.site.first_screen import render_first_screen
 from abano.site.head import render_body, render_head
 from abano.site.preloads import FirstLoad, preload_links
 from abano.site.service import Site
+from abano.site.titles import NOT_FOUND
 
 HEAD_MARK = "<!--abano:head-->"
 BODY_MARK = "<!--abano:body-->"
@@ -38,7 +39,7 @@ class PageShell:
         key = f"{stamp}:{path if found else _MISSING}:{drawn}"
         known = site.rendered.get(key)
         if known is None:
-            text = fill(template, site, path if found else "/404", first_load, found=found)
+            text = fill(template, site, path if found else NOT_FOUND, first_load, found=found)
             if drawn and found:
                 text = text.replace(ROOT_MARK, f'<div id="root">{render_first_screen(site, path)}</div>', 1)
             html = text.encode()

@@ -1,0 +1,130 @@
+"""Counted answers, and which of them somebody watches."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from math import inf
+from threading import Lock
+
+from abano_analytics.figures.query import Key
+from abano_analytics.progress import Progress
+
+MOST_ANSWERS = 512
+# Asked for this lately, a figure counts as watched: a page polls every five seconds.
+WATCHED_SECONDS = 12.0
+# Behind the announced data by more than this, a watched figure is counted by who polls for it.
+MOST_BEHIND_SECONDS = 15.0
+# Part of every entity tag: raise it when the same data would give other figures or another shape.
+FIGURES_VERSION = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``body`` is JSON without its closing brace: the caller adds how fresh it is. ``tag`` names its content.
+
+    ``data_through`` is a moment of Postgres's clock up to which everything is included; there may be more.
+    """
+
+    version: int
+    tag: str
+    body: bytes
+    last_conversion_update: datetime | None
+    data_through: datetime | None
+
+
+class AnswerCache:
+    """As many of the latest answers as fit a bound. For use by several threads."""
+
+    def __init__(
+        self,
+        progress: Progress,
+        store_id: Callable[[], str],
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._progress = progress
+        self._store_id = store_id
+        self._monotonic = monotonic
+        self._answers: OrderedDict[Key, Answer] = OrderedDict()
+        self._asked_at: dict[Key, float] = {}
+        # Since when answers have been behind what is announced.
+        self._behind_since: dict[Key, float] = {}
+        self._lock = Lock()
+
+    def tag_prefix(self) -> str:
+        """What the tags of all answers out of this store begin with."""
+        return f"{FIGURES_VERSION}-{self._store_id()[:8]}-"
+
+    def for_poll(self, key: Key) -> Answer | None:
+        """The answer to ``key`` if it is current, or is watched and will be refreshed in a moment."""
+        now = self._monotonic()
+        with self._lock:
+            is_watched = now - self._asked_at.get(key, -inf) <= WATCHED_SECONDS
+            self._asked_at[key] = now
+            is_refreshed = is_watched and now - self._behind_since.get(key, now) <= MOST_BEHIND_SECONDS
+            answer = self._find(key, is_behind_allowed=is_refreshed)
+            if answer is not None:
+                self._answers.move_to_end(key)
+                if self._find(key) is None:
+                    # Counted while something new was announced: nobody has noticed yet that it is behind.
+                    self._behind_since.setdefault(key, now)
+            return answer
+
+    def find_current(self, key: Key) -> Answer | None:
+        """The answer to ``key`` if it includes everything that was announced."""
+        with self._lock:
+            return self._find(key)
+
+    def put(self, answers: Mapping[Key, Answer]) -> None:
+        with self._lock:
+            for key, answer in answers.items():
+                self._answers[key] = answer
+                self._answers.move_to_end(key)
+                # What was announced while this was being counted is still to come.
+                if self._find(key):
+                    self._behind_since.pop(key, None)
+            while len(self._answers) > MOST_ANSWERS:
+                self._answers.popitem(last=False)
+
+    def forget(self, keys: Iterable[Key]) -> None:
+        with self._lock:
+            for key in keys:
+                self._answers.pop(key, None)
+                self._behind_since.pop(key, None)
+
+    def notice(self) -> None:
+        """See which answers are behind what is announced now."""
+        now = self._monotonic()
+        with self._lock:
+            for key in [key for key, asked in self._asked_at.items() if now - asked > WATCHED_SECONDS]:
+                del self._asked_at[key]
+            behind = [key for key in self._answers if not self._find(key)]
+            self._behind_since = {key: self._behind_since.get(key, now) for key in behind}
+
+    def pending(self) -> list[Key]:
+        """Of the company that has waited longest, all that is watched and behind."""
+        with self._lock:
+            pending = [key for key in self._behind_since if key in self._asked_at]
+            if not pending:
+                return []
+            tenant_id = min(pending, key=self._behind_since.__getitem__)[0]
+            return [key for key in pending if key[0] == tenant_id]
+
+    def behind_seconds(self) -> float:
+        """For how long the watched figure that has waited longest has been behind; 0 when none is."""
+        now = self._monotonic()
+        with self._lock:
+            return max(
+                (now - since for key, since in self._behind_since.items() if key in self._asked_at),
+                default=0.0,
+            )
+
+    def _find(self, key: Key, *, is_behind_allowed: bool = False) -> Answer | None:
+        answer = self._answers.get(key)
+        if answer is None or not self._progress.is_complete or not answer.tag.startswith(self.tag_prefix()):
+            return None
+        # One that was counted just now may be newer than what was announced.
+        if answer.version < self._progress.versions.get(key[0], 0) and not is_behind_allowed:
+            return None
+        return answer

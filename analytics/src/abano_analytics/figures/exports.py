@@ -1,0 +1,91 @@
+"""What a page shows, as files: the figures, or the rows behind them."""
+
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Literal
+from uuid import UUID
+
+from abano_analytics.arrow import PlainStream
+from abano_analytics.errors import StoreUnavailable, WarehouseBroken, WarehouseNotReady
+from abano_analytics.figures.content import QuizOptions, figure_rows
+from abano_analytics.figures.counts import Scope
+from abano_analytics.figures.incremental.counter import count_new
+from abano_analytics.figures.query import FigureQuery
+from abano_analytics.figures.recount import gather_sessions
+from abano_analytics.named_sql import load_named_sql
+from abano_analytics.progress import Progress
+from abano_analytics.store import reader
+from abano_analytics.store.export import UTF8_MARK, Format, write_rows
+from abano_analytics.store.protocol import Store
+
+QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
+Table = Literal["answers", "funnel", "campaigns", "sessions", "responses"]
+# Files being written at once; a request beyond them waits so long for its turn.
+MOST_AT_ONCE = 2
+TURN_SECONDS = 20.0
+CHUNK_BYTES = 256 * 1024
+
+
+class Exports:
+    """Writes a file aside, so that a slow download keeps nobody from counting, and hands it out in pieces."""
+
+    def __init__(self, warehouse: Store, progress: Progress, folder: Path) -> None:
+        """``folder`` must have room for the largest export."""
+        self._warehouse = warehouse
+        self._progress = progress
+        self._folder = folder
+        self._turns = threading.BoundedSemaphore(MOST_AT_ONCE)
+
+    def write(self, tenant_id: UUID, table: Table, query: FigureQuery, form: Format) -> "Export":
+        """Blocks while the file is written. Raises WarehouseNotReady, UnknownTenant."""
+        if not self._progress.is_complete or not self._turns.acquire(timeout=TURN_SECONDS):
+            raise WarehouseNotReady
+        try:
+            with self._new_file(form) as path:
+                self._fill(path, tenant_id, table, query, form)
+                return Export(path.open("rb"), UTF8_MARK if form == "csv" else b"")
+        except (WarehouseBroken, StoreUnavailable) as error:
+            raise WarehouseNotReady from error
+        finally:
+            self._turns.release()
+
+    @contextmanager
+    def _new_file(self, form: Format) -> Iterator[Path]:
+        """A path to write to. Afterwards the file lives only as long as somebody has it open."""
+        with tempfile.TemporaryDirectory(prefix="export-", dir=self._folder) as folder:
+            yield Path(folder) / f"rows.{form}"
+
+    def _fill(self, path: Path, tenant_id: UUID, table: Table, query: FigureQuery, form: Format) -> None:
+        with self._warehouse.reading() as conn:
+            tenant = reader.tenant_state(conn, tenant_id)
+            parameters: dict[str, object] = {}
+            scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query)
+            if table == "sessions" or table == "responses":  # noqa: PLR1714 - narrows the type
+                gather_sessions(scope)
+                sql = QUERIES[f"export_{table}"]
+                parameters = {"currency": tenant.currency} if table == "sessions" else {"tenant": tenant_id}
+            else:
+                counts = count_new(scope, [table])[table]
+                rows = figure_rows(table, counts, QuizOptions(conn, tenant_id)).with_row_index("position")
+                conn.register("exported", PlainStream(rows))
+                sql = "select * exclude (position) from exported order by position"
+            write_rows(conn, sql, parameters, path, form=form, timezone=tenant.timezone)
+
+
+class Export:
+    """A finished file. Read once; closing it frees its space."""
+
+    def __init__(self, file: BinaryIO, head: bytes) -> None:
+        self._file, self._head = file, head
+        self.size_bytes = file.seek(0, 2) + len(head)
+
+    def pieces(self) -> Iterator[bytes]:
+        """All of it, in pieces of bounded size."""
+        with self._file as file:
+            file.seek(0)
+            yield self._head
+            while piece := file.read(CHUNK_BYTES):
+                yield piece

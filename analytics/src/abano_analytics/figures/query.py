@@ -1,0 +1,46 @@
+"""What figures are asked for: a period and, of its sessions, those that filters leave. The platform resolves both."""
+
+import hashlib
+from dataclasses import astuple, dataclass
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+Figure = Literal["overview", "answers", "funnel", "campaigns", "choices"]
+# Asked for instead of a value: sessions that came without one.
+NONE = "(none)"
+Device = Literal["phone", "tablet", "desktop", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Only sessions with exactly these values; None leaves a field open, ``(none)`` asks for its absence."""
+
+    utm_source: str | None = None
+    utm_campaign: str | None = None
+    quiz_version: str | None = None
+    device: Device | None = None
+
+
+UNFILTERED = Filters()
+
+
+@dataclass(frozen=True, slots=True)
+class FigureQuery:
+    """Sessions that started in [since, until), both in UTC, and that the filters leave."""
+
+    since: datetime
+    until: datetime
+    filters: Filters = UNFILTERED
+
+    @property
+    def name(self) -> str:
+        """Different for different queries, and short: a part of entity tags."""
+        period = f"{self.since.timestamp():.0f}-{self.until.timestamp():.0f}"
+        if self.filters == UNFILTERED:
+            return period
+        digest = hashlib.blake2s(repr(astuple(self.filters)).encode(), digest_size=8).hexdigest()
+        return f"{period}-{digest}"
+
+
+Key = tuple[UUID, Figure, FigureQuery]

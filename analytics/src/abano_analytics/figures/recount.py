@@ -1,0 +1,67 @@
+"""Full recounts: figures counted from nothing."""
+
+from collections.abc import Sequence
+
+from abano_analytics.figures.counts import Counts, Scope
+from abano_analytics.figures.query import Figure
+from abano_analytics.figures.statements import (
+    EVERYTHING,
+    NOTHING,
+    NUMBER,
+    QUERIES,
+    Statements,
+    Versions,
+    bounds_of,
+)
+
+ONE_VERSION = Versions()
+SEVERAL_VERSIONS = Versions(
+    number=NUMBER,
+    newest=QUERIES["newest_of_many"],
+    newest_session=QUERIES["newest_session"],
+    newest_booking=QUERIES["newest_booking"],
+    superseded_answers="left join superseded_quiz_answers using (number, question_id)",
+    superseded_question_views="left join superseded_quiz_question_views using (number, question_id)",
+)
+# The tables with many rows a session that a figure reads.
+MANY: dict[Figure, tuple[str, ...]] = {
+    "overview": (),
+    "campaigns": (),
+    "choices": (),
+    "answers": ("quiz_answers",),
+    "funnel": ("quiz_answers", "quiz_question_views"),
+}
+
+
+def recount(scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
+    """Count all rows; of several versions the newest is looked for."""
+    versions = SEVERAL_VERSIONS.for_figures(figures)
+    statements, bounds = Statements(scope), bounds_of(NOTHING, EVERYTHING)
+    statements.run("period_sessions", bounds, versions)
+    for table in dict.fromkeys(table for figure in figures for table in MANY[figure]):
+        statements.run("superseded", bounds, versions, table=table)
+    totals = statements.frame("overview", bounds, versions)
+    counted = {}
+    for figure in figures:
+        frame, early = statements.figure(figure, bounds, versions)
+        counted[figure] = Counts(totals, frame, scope.tenant.watermarks, scope.tenant, early)
+    return counted
+
+
+def count_compacted(scope: Scope, figures: Sequence[Figure]) -> dict[Figure, Counts]:
+    """Count the rows that are there in one version each: those below the tenant's ``compacted``."""
+    versions, until = ONE_VERSION.for_figures(figures), scope.tenant.compacted
+    statements, bounds = Statements(scope), bounds_of(NOTHING, until)
+    statements.run("period_sessions", bounds, versions)
+    totals = statements.frame("overview", bounds, versions)
+    counted = {}
+    for figure in figures:
+        frame, early = statements.figure(figure, bounds, versions)
+        counted[figure] = Counts(totals, frame, until, scope.tenant, early)
+    return counted
+
+
+def gather_sessions(scope: Scope) -> None:
+    """Make the temporary table ``period_sessions`` of the query's sessions as they are now."""
+    versions = SEVERAL_VERSIONS.for_figures(["campaigns"])
+    Statements(scope).run("period_sessions", bounds_of(NOTHING, EVERYTHING), versions)

@@ -1,0 +1,138 @@
+"""Figures: counted when a company's data has changed, remembered otherwise.
+
+Watched figures are counted as soon as new data is in, all of a company together, by the refresher's thread. Until it
+has come to them, a poll is given what was counted last: a poll of an open page never counts.
+"""
+
+import time
+from collections import Counter as Tally
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from threading import Lock
+from uuid import UUID
+
+import duckdb
+import orjson
+
+from abano_analytics.errors import StoreUnavailable, UnknownTenant, WarehouseBroken, WarehouseNotReady
+from abano_analytics.figures.cache import Answer, AnswerCache
+from abano_analytics.figures.content import QuizOptions, figure_content
+from abano_analytics.figures.counts import Counter, Scope
+from abano_analytics.figures.incremental import IncrementalCounter
+from abano_analytics.figures.query import Figure, FigureQuery, Key
+from abano_analytics.observability import prometheus
+from abano_analytics.progress import Progress
+from abano_analytics.store import reader
+from abano_analytics.store.protocol import Store
+
+
+class Figures:
+    """Answers out of the warehouse."""
+
+    def __init__(
+        self,
+        warehouse: Store,
+        progress: Progress,
+        monotonic: Callable[[], float] = time.monotonic,
+        counter: Counter | None = None,
+    ) -> None:
+        self._warehouse = warehouse
+        self._progress = progress
+        self._cache = AnswerCache(progress, lambda: warehouse.store_id, monotonic)
+        self._counter = counter or IncrementalCounter()
+        # How many wait for a count, by what for.
+        self._wanted: Tally[Key] = Tally()
+        self._lock = Lock()
+
+    def remembered(self, key: Key) -> Answer | None:
+        """The answer to ``key`` if it is current, or will be in a moment without anybody's asking."""
+        return self._cache.for_poll(key)
+
+    def data_through(self, key: Key, answer: Answer) -> datetime | None:
+        """Up to when everything is included in ``answer``."""
+        # Read first: by the time it moves, the versions it includes have been announced.
+        through = self._progress.data_through
+        return through if answer.version >= self._progress.versions.get(key[0], 0) else answer.data_through
+
+    def count(self, key: Key) -> Answer:
+        """Count now, and with it what else is asked for of that company just now: a page asks for all at once.
+
+        Blocks. Raises WarehouseNotReady, UnknownTenant.
+        """
+        if not self._progress.is_complete:
+            raise WarehouseNotReady
+        with self._lock:
+            self._wanted[key] += 1
+        try:
+            with self._warehouse.reading() as conn:
+                # Whoever held the turn before may have counted the same.
+                current = self._cache.find_current(key)
+                with self._lock:
+                    together = [
+                        one for one in self._wanted if one[0] == key[0] and not self._cache.find_current(one)
+                    ]
+                return current or self._count(conn, key[0], together)[key]
+        except (WarehouseBroken, StoreUnavailable) as error:
+            raise WarehouseNotReady from error
+        finally:
+            with self._lock:
+                self._wanted -= Tally([key])
+
+    def notice(self) -> None:
+        """See what is behind what is announced now; of that, what is watched is pending."""
+        self._cache.notice()
+
+    def behind_seconds(self) -> float:
+        """For how long the figure that has been pending longest has waited; 0 when none is."""
+        return self._cache.behind_seconds()
+
+    def count_pending(self) -> bool:
+        """Count what has been pending longest, with all that is pending of that company; False when nothing was.
+
+        Raises WarehouseBroken, StoreUnavailable.
+        """
+        keys = self._cache.pending()
+        if not keys or not self._progress.is_complete:
+            return False
+        try:
+            with self._warehouse.reading() as conn:
+                self._count(conn, keys[0][0], keys)
+        except UnknownTenant:
+            self._cache.forget(keys)
+        return True
+
+    def _count(
+        self, conn: duckdb.DuckDBPyConnection, tenant_id: UUID, keys: Sequence[Key]
+    ) -> dict[Key, Answer]:
+        """Count figures of one company; those of one query share what they have in common."""
+        data_through = self._progress.data_through
+        tenant = reader.tenant_state(conn, tenant_id)
+        options = QuizOptions(conn, tenant_id)
+        prefix = self._cache.tag_prefix()
+        answers = {}
+        for query, alike in _by_query(keys).items():
+            began = time.perf_counter()
+            scope = Scope(conn, self._warehouse.store_id, tenant_id, tenant, query)
+            counted = self._counter.count(scope, list(alike))
+            for figure, those in alike.items():
+                counts = counted[figure]
+                body = orjson.dumps(figure_content(figure, counts, options)).removesuffix(b"}")
+                newest = counts.totals.item(0, "last_conversion_update")
+                for key in those:
+                    tag = f"{prefix}{tenant.version}-{figure}-{key[2].name}"
+                    answers[key] = Answer(tenant.version, tag, body, newest, data_through)
+            label = next(iter(alike)) if len(alike) == 1 else "several"
+            prometheus.COUNTING_SECONDS.labels(label).observe(time.perf_counter() - began)
+        self._cache.put(answers)
+        return answers
+
+
+def _by_query(keys: Sequence[Key]) -> dict[FigureQuery, dict[Figure, list[Key]]]:
+    """The keys by what is counted over and by figure; several may ask for the same."""
+    grouped: dict[FigureQuery, dict[Figure, list[Key]]] = {}
+    for key in keys:
+        _, figure, query = key
+        # The choices of a filter do not depend on what is filtered now.
+        counted = FigureQuery(query.since, query.until) if figure == "choices" else query
+        grouped.setdefault(counted, {}).setdefault(figure, []).append(key)
+    return grouped

@@ -1,0 +1,142 @@
+"""Runs the statements of counting over one scope; what is filled into them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import polars as pl
+
+from abano_analytics.figures.counts import Scope
+from abano_analytics.figures.query import Figure
+from abano_analytics.named_sql import load_named_sql
+from abano_analytics.store.reader import Watermarks
+
+QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
+# What one row of a figure's counts is about.
+KEYS: dict[Figure, list[str]] = {
+    "overview": [],
+    "answers": ["question_id", "value"],
+    "funnel": ["question_id", "tenths"],
+    "campaigns": ["source", "medium", "campaign"],
+    "choices": ["field", "choice"],
+}
+KINDS: dict[str, type[pl.DataType]] = {"BIGINT": pl.Int64, "VARCHAR": pl.String}
+# These are fetched in microseconds: rows with a zone would want pytz.
+MOMENTS = {"last_conversion_update", "worded_at"}
+MOMENT = pl.Datetime("us", "UTC")
+NUMBER = "row_number() over () as number,"
+TRAITS = "quiz_version, device, utm_source, utm_medium, utm_campaign,"
+EVERYTHING = Watermarks(*[2**63 - 1] * 4)
+NOTHING = Watermarks(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """How the statements find the versions of rows that count; each field stands in braces in the SQL.
+
+    The defaults are right where each key is there in one version only.
+    """
+
+    # How many there are; for a delta, how many more than before.
+    amount: str = "count(*)"
+    # Up to which transaction answers and question views may be.
+    answers_end: str = "$answers_until"
+    question_views_end: str = "$question_views_until"
+    # Columns of sessions that only some figures look at.
+    number: str = ""
+    traits: str = ""
+    # Of several versions, the newest: of sessions, of bookings, of answers and question views.
+    newest_session: str = ""
+    newest_booking: str = ""
+    newest: str = ""
+    superseded_answers: str = ""
+    superseded_question_views: str = ""
+    # For a delta: only changed sessions, only recent answers and views, and the state before.
+    changed: str = ""
+    recent: str = ""
+    recent_question_views: str = ""
+    sessions_before: str = ""
+    bookings_before: str = ""
+
+    def for_figures(self, figures: Iterable[Figure]) -> "Versions":
+        """With the columns that any of the figures looks at."""
+        chosen = set(figures)
+        return replace(
+            self,
+            number=NUMBER if "funnel" in chosen else self.number,
+            traits=TRAITS if chosen & {"campaigns", "choices"} else self.traits,
+        )
+
+
+Bounds = Mapping[str, Any]
+
+
+def bounds_of(after: Watermarks, until: Watermarks) -> dict[str, int]:
+    """Count rows below ``until``; for a delta, against those below ``after``."""
+    return {
+        **{f"{name}_after": watermark for name, watermark in after._asdict().items()},
+        **{f"{name}_until": watermark for name, watermark in until._asdict().items()},
+    }
+
+
+class Statements:
+    """Fills in and runs; temporary tables stay in the connection for the statements that follow."""
+
+    def __init__(self, scope: Scope, queries: Mapping[str, str] = QUERIES) -> None:
+        self._conn = scope.conn
+        self._queries = queries
+        query = scope.query
+        filters = {name: value for name, value in asdict(query.filters).items() if value is not None}
+        self._parameters: dict[str, Any] = {
+            "tenant": scope.tenant_id,
+            "currency": scope.tenant.currency,
+            "since": query.since,
+            "until": query.until,
+            **filters,
+        }
+        self._filters = {"filters": "\n".join(QUERIES[f"filter_{name}"] for name in filters)}
+
+    def run(self, name: str, bounds: Bounds, versions: Versions, **words: str) -> int:
+        """Make a temporary table; its rows."""
+        rows = self.rows(name, bounds, versions, **words)
+        return int(rows[0][0]) if rows else 0
+
+    def frame(self, name: str, bounds: Bounds, versions: Versions) -> pl.DataFrame:
+        # By rows: there are few. Through Arrow DuckDB plans a statement twice, which takes longer than they do.
+        rows = self.rows(name, bounds, versions)
+        kinds = {column: KINDS[str(kind)] for column, kind, *_ in self._conn.description}
+        columns = zip(*rows, strict=True) if rows else ([] for _ in kinds)
+        frame = pl.DataFrame(
+            [
+                pl.Series(name, values, kind)
+                for (name, kind), values in zip(kinds.items(), columns, strict=True)
+            ]
+        )
+        return frame.with_columns(pl.col(moment).cast(MOMENT) for moment in MOMENTS & kinds.keys())
+
+    def rows(self, name: str, bounds: Bounds, versions: Versions, **words: str) -> list[tuple[Any, ...]]:
+        sql = self._queries[name]
+        if "{" in sql:
+            sql = sql.format(**asdict(versions), **self._filters, **words)
+        given = {**self._parameters, **bounds}
+        used = {name: value for name, value in given.items() if f"${name}" in sql}
+        return self._conn.execute(sql, used).fetchall()
+
+    def figure(self, figure: Figure, bounds: Bounds, versions: Versions) -> tuple[pl.DataFrame, int]:
+        """A figure's own counts, and how early before its start a session has had an answer or view."""
+        if figure == "overview":
+            return pl.DataFrame(), 0
+        frame = self.frame(figure, bounds, versions)
+        early = frame["early"].max() if "early" in frame.columns else 0
+        counts = present(frame.drop("early", strict=False), KEYS[figure])
+        return counts, max(0, early) if isinstance(early, int) else 0
+
+
+def summed(frame: pl.DataFrame, keys: list[str]) -> list[str]:
+    """The columns of ``frame`` that are added up: integers that are no keys."""
+    return [name for name, kind in frame.schema.items() if kind == pl.Int64 and name not in keys]
+
+
+def present(frame: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
+    """The rows of which something is left."""
+    return frame.filter(pl.any_horizontal(pl.col(name) != 0 for name in summed(frame, keys)))

@@ -1,0 +1,1 @@
+"""What the service says of itself: logs, Prometheus metrics, traces and error reports."""

@@ -1,0 +1,144 @@
+"""A DuckDB that one thread at a time writes and one at a time reads: what both stores are made of."""
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import duckdb
+
+from abano_analytics.errors import SourceUnavailable, WarehouseBroken
+from abano_analytics.store.duckdb_errors import first_line
+from abano_analytics.store.extensions import load_extension, quoted
+
+log = logging.getLogger(__name__)
+
+SETTINGS: dict[str, str | bool | int | float | list[str]] = {
+    "threads": "2",
+    # New files pack texts in half the time; older files are read and written as they are.
+    "storage_compatibility_version": "v1.4.0",
+    "preserve_insertion_order": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    # A company's size is guessed by the average of all. For a large one the guess puts a million answers in memory
+    # to look for each of its sessions: our joins are made as written, the larger side first.
+    "disabled_optimizers": "join_order,build_side_probe_side",
+}
+
+Commit = Callable[[duckdb.DuckDBPyConnection], object]
+
+
+class Connection:
+    """Holds the DuckDB of a store, hands out transactions and translates their errors."""
+
+    def __init__(
+        self,
+        *,
+        translate: Callable[[duckdb.Error], Exception | None],
+        explain_absence: Callable[[], Exception],
+        catalog: str = "",
+    ) -> None:
+        """``translate`` gives our error for DuckDB's, None to let it pass; ``explain_absence`` says why none is open.
+
+        ``catalog``: the attached database whose tables are meant; empty = DuckDB's own.
+        """
+        self._translate = translate
+        self._explain_absence = explain_absence
+        self._catalog = catalog
+        self._conn: duckdb.DuckDBPyConnection | None = None
+        self._reading = threading.Lock()
+        self._writing = threading.Lock()
+        self.is_broken = False
+
+    @property
+    def open_duckdb(self) -> duckdb.DuckDBPyConnection:
+        """Raises what explains its absence."""
+        if self._conn is None:
+            raise self._explain_absence()
+        return self._conn
+
+    def use(self, conn: duckdb.DuckDBPyConnection) -> None:
+        """Hand out transactions of ``conn`` from now on."""
+        self._conn = conn
+
+    def drop(self) -> None:
+        conn, self._conn = self._conn, None
+        if conn is not None:
+            try:
+                conn.close()
+            except duckdb.Error as error:
+                log.warning("warehouse did not close cleanly", extra={"reason": first_line(error)})
+
+    def broken(self, reason: str) -> WarehouseBroken:
+        """The one place that notes a damaged warehouse; the ingest job rebuilds it."""
+        self.is_broken = True
+        return WarehouseBroken(reason)
+
+    @contextmanager
+    def translate_errors(self) -> Iterator[None]:
+        """Raise DuckDB's errors as ours."""
+        try:
+            yield
+        except duckdb.Error as error:
+            ours = self._translate(error)
+            if ours is None:
+                raise
+            raise ours from error
+
+    @contextmanager
+    def writer_turn(self) -> Iterator[None]:
+        """Nobody else writes meanwhile."""
+        with self._writing:
+            yield
+
+    @contextmanager
+    def reader_turn(self) -> Iterator[None]:
+        """Nobody else reads meanwhile."""
+        with self._reading:
+            yield
+
+    def cursor(self) -> duckdb.DuckDBPyConnection:
+        cursor = self.open_duckdb.cursor()
+        if self._catalog:
+            cursor.execute(f"use {self._catalog}")
+        return cursor
+
+    @contextmanager
+    def transaction(
+        self, commit: Commit = duckdb.DuckDBPyConnection.commit
+    ) -> Iterator[duckdb.DuckDBPyConnection]:
+        """Committed at the end of the block, rolled back when it fails."""
+        with self.translate_errors():
+            cursor = self.cursor()
+            cursor.begin()
+        try:
+            with self.translate_errors():
+                yield cursor
+                commit(cursor)
+        except BaseException:
+            try:
+                cursor.rollback()
+            except duckdb.Error as error:
+                log.debug("nothing to roll back: %s", first_line(error))
+            raise
+        finally:
+            cursor.close()
+
+    @contextmanager
+    def filling(self, source_url: str) -> Iterator[Callable[[], duckdb.DuckDBPyConnection]]:
+        """See ``Store.filling``."""
+        with self._writing, self.translate_errors():
+            conn = self.open_duckdb
+            load_extension(conn, "postgres_scanner")
+            try:
+                conn.execute(f"attach {quoted(source_url)} as source (type postgres, read_only)")
+            except duckdb.Error:
+                # DuckDB's message may hold the password.
+                raise SourceUnavailable("The connection to fill the warehouse from was refused.") from None
+            try:
+                # A second thread would only wait for the one that reads, and DuckDB's driver waits by polling.
+                conn.execute("set threads = 1")
+                yield self.cursor
+            finally:
+                conn.execute(f"set threads = {SETTINGS['threads']}")
+                conn.execute("detach source")

@@ -1,0 +1,57 @@
+"""Periods as a person names them, resolved by the platform, which alone does so."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from abano.analytics.query import FigureQuery as PlatformQuery
+from abano_analytics.figures.query import UNFILTERED, FigureQuery, Filters
+
+TBILISI = "Asia/Tbilisi"
+TODAY = date(2026, 6, 10)
+
+
+def resolved(asked: dict[str, Any], zone: str = TBILISI) -> dict[str, str]:
+    """The parameters of the internal API for those of the public one."""
+    return dict(PlatformQuery.model_validate(asked).resolved(ZoneInfo(zone), TODAY))
+
+
+def query_of(asked: dict[str, Any], zone: str = TBILISI, filters: Filters = UNFILTERED) -> FigureQuery:
+    """The same as the service understands it."""
+    period = resolved(asked, zone)
+    since, until = (_moment(period[edge]) for edge in ("since", "until"))
+    return FigureQuery(since, until, filters)
+
+
+def month(year: int, number: int, zone: str = TBILISI, filters: Filters = UNFILTERED) -> FigureQuery:
+    return query_of({"year": year, "month": number}, zone, filters)
+
+
+def whole_year(year: int, zone: str = TBILISI, filters: Filters = UNFILTERED) -> FigureQuery:
+    return query_of({"year": year}, zone, filters)
+
+
+def days(first: date, last: date, zone: str = TBILISI, filters: Filters = UNFILTERED) -> FigureQuery:
+    return query_of({"from": str(first), "to": str(last)}, zone, filters)
+
+
+def parameters(query: FigureQuery) -> dict[str, str]:
+    """What asks the internal API for ``query``."""
+    filters = query.filters
+    given = {
+        "since": _text(query.since),
+        "until": _text(query.until),
+        "utmSource": filters.utm_source,
+        "utmCampaign": filters.utm_campaign,
+        "quizVersion": filters.quiz_version,
+        "device": filters.device,
+    }
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+def _text(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

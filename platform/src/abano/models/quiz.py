@@ -1,0 +1,127 @@
+"""Quiz definitions and visitors' sessions. Session ids come from browsers and are not trusted."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import DateTime, ForeignKeyConstraint, Index, Integer, Text, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from abano.models.base import Base, TenantKey, UtcTime, Xid8
+
+ROW_XID = text("pg_current_xact_id()")
+FALSE = text("false")
+
+
+class QuizDefinitionRow(Base):
+    __tablename__ = "quiz_definitions"
+
+    tenant_id: Mapped[TenantKey]
+    version: Mapped[str] = mapped_column(Text, primary_key=True)
+    definition: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    is_current: Mapped[bool] = mapped_column(server_default=FALSE)
+    created_at: Mapped[UtcTime] = mapped_column(server_default=text("now()"))
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
+
+    __table_args__ = (
+        Index("quiz_definitions_one_current", "tenant_id", unique=True, postgresql_where=text("is_current")),
+    )
+
+
+class QuizSession(Base):
+    __tablename__ = "quiz_sessions"
+
+    # No foreign key: each start would lock the tenant's row (migration 0008).
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    session_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    quiz_version: Mapped[str] = mapped_column(Text)
+    device_fingerprint: Mapped[str | None] = mapped_column(Text)
+    gclid: Mapped[str | None] = mapped_column(Text)
+    gbraid: Mapped[str | None] = mapped_column(Text)
+    wbraid: Mapped[str | None] = mapped_column(Text)
+    utm_source: Mapped[str | None] = mapped_column(Text)
+    utm_medium: Mapped[str | None] = mapped_column(Text)
+    utm_campaign: Mapped[str | None] = mapped_column(Text)
+    utm_term: Mapped[str | None] = mapped_column(Text)
+    utm_content: Mapped[str | None] = mapped_column(Text)
+    source_url: Mapped[str | None] = mapped_column(Text)
+    referrer: Mapped[str | None] = mapped_column(Text)
+    entry_path: Mapped[str | None] = mapped_column(Text)
+    user_agent: Mapped[str | None] = mapped_column(Text)
+    device: Mapped[str] = mapped_column(Text, server_default="unknown")
+    consent_state: Mapped[str] = mapped_column(Text, server_default="not_required")
+    consent_id: Mapped[str | None] = mapped_column(Text)
+    start_received: Mapped[bool] = mapped_column(server_default=FALSE)
+    started_at: Mapped[UtcTime]
+    completed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    updated_at: Mapped[UtcTime]
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
+
+    __table_args__ = (
+        Index(
+            "quiz_sessions_gclid",
+            "tenant_id",
+            "gclid",
+            text("started_at DESC"),
+            postgresql_where=text("gclid IS NOT NULL"),
+        ),
+        Index(
+            "quiz_sessions_fingerprint",
+            "tenant_id",
+            "device_fingerprint",
+            text("started_at DESC"),
+            postgresql_where=text("device_fingerprint IS NOT NULL"),
+        ),
+        *(
+            Index(
+                f"quiz_sessions_{index}", "tenant_id", column, postgresql_where=text(f"{column} IS NOT NULL")
+            )
+            for index, column in (("gbraid", "gbraid"), ("wbraid", "wbraid"), ("consent", "consent_id"))
+        ),
+        Index("quiz_sessions_row_xid", "row_xid"),
+    )
+
+
+class QuizAnswer(Base):
+    __tablename__ = "quiz_answers"
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    session_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    question_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    value: Mapped[str] = mapped_column(Text)
+    question_text: Mapped[str] = mapped_column(Text)
+    answer_text: Mapped[str] = mapped_column(Text)
+    is_counted: Mapped[bool] = mapped_column(server_default=text("true"))
+    answered_at: Mapped[UtcTime]
+    # Increases with the visitor's answers: a delayed retry of an older answer cannot overwrite a newer one.
+    sequence: Mapped[int] = mapped_column(Integer, server_default="0")
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "session_id"],
+            ["quiz_sessions.tenant_id", "quiz_sessions.session_id"],
+            ondelete="CASCADE",
+        ),
+        Index("quiz_answers_row_xid", "row_xid"),
+    )
+
+
+class QuizQuestionView(Base):
+    __tablename__ = "quiz_question_views"
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    session_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    question_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    viewed_at: Mapped[UtcTime]
+    row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["tenant_id", "session_id"],
+            ["quiz_sessions.tenant_id", "quiz_sessions.session_id"],
+            ondelete="CASCADE",
+        ),
+        Index("quiz_question_views_row_xid", "row_xid"),
+    )
