@@ -1,16 +1,19 @@
 # Everything starts here. `make run` and `make test` need Python 3.11 or newer and nothing else.
 PYTHON ?= python3
 
-.PHONY: run test check bench load proof audit format types lock clean
+.PHONY: run test check hooks bench load proof audit format types lock clean
 
 run: ## start everything on this machine, demo companies seeded
 	@$(PYTHON) bootstrap.py run
 
-test: ## everything: format, lint, types, tests of both services and the frontend, browser, load smoke
-	@$(PYTHON) bootstrap.py test
+test: ## everything; PART=platform, analytics, operations or browser is one part of it
+	@$(PYTHON) bootstrap.py test $(PART)
 
 check: ## the fast part of test, for every commit
 	@$(PYTHON) bootstrap.py check
+
+hooks: ## have git look at each commit: format, lint, secrets
+	@$(PYTHON) bootstrap.py hooks
 
 bench: ## the speed that was asked for, beside a bare route: one table, kept with the runs before
 	@$(PYTHON) bootstrap.py bench

@@ -1,6 +1,8 @@
 """Sets up a fresh machine and runs the project's commands. Needs Python 3.11 or newer, nothing else.
 
-    python3 bootstrap.py run | test | check | bench | load | proof | audit | format | types | lock
+    python3 bootstrap.py run | test [PART] | check | hooks | bench | load | proof | audit | format | types | lock
+
+PART is platform, analytics, operations or browser, which CI runs side by side; without one, ``test`` is everything.
 
 Each step runs only when its inputs changed since it last succeeded; the stamps are kept in build/stamps.
 """
@@ -12,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -23,6 +26,7 @@ STAMPS = BUILD / "stamps"
 FRONTEND = ROOT / "frontend"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 22
+PARTS = ("platform", "analytics", "operations", "browser")
 LOAD = ["-m", "loadtests.load", "--shape", os.environ.get("SHAPE", "steady")]
 
 
@@ -39,7 +43,9 @@ def main(arguments: list[str]) -> int:
     commands: dict[str, Callable[[], int]] = {
         "run": run,
         "test": lambda: checks("test"),
+        **{f"test {part}": partial(checks, part) for part in PARTS},
         "check": lambda: checks("check"),
+        "hooks": install_hooks,
         "bench": bench,
         "proof": proof,
         "load": load,
@@ -48,11 +54,12 @@ def main(arguments: list[str]) -> int:
         "types": generate_types,
         "lock": lock,
     }
-    if len(arguments) != 1 or arguments[0] not in commands:
+    command = commands.get(" ".join(arguments))
+    if command is None:
         print(__doc__)
         return 2
     try:
-        return commands[arguments[0]]()
+        return command()
     except StepFailed as error:
         print(f"\n{error}")
         return 1
@@ -75,11 +82,18 @@ def checks(which: str) -> int:
     """Set up everything the checks need, then run them."""
     set_up(development=True)
     install_frontend()
-    if which == "test":
+    if which != "check":
         build_frontend()
     return subprocess.call(
         [str(BIN / "python"), str(ROOT / ".ci" / "checks.py"), which], cwd=ROOT, env=environment()
     )
+
+
+def install_hooks() -> int:
+    """Have git look at each commit before it is made, by .pre-commit-config.yaml."""
+    set_up(development=True)
+    install_frontend()
+    return subprocess.call([str(BIN / "pre-commit"), "install"], cwd=ROOT, env=environment())
 
 
 def bench() -> int:
@@ -218,6 +232,7 @@ def install_frontend() -> None:
 
 def build_frontend() -> None:
     inputs = [path for path in FRONTEND.glob("*") if path.is_file()]
+    inputs.append(ROOT / "platform" / "src" / "abano" / "site" / "routes.json")
     for folder in ("src", "public", "build"):
         inputs += sorted(path for path in (FRONTEND / folder).rglob("*") if path.is_file())
     if not (FRONTEND / "dist" / "index.html").exists():

@@ -1,8 +1,8 @@
 """Runs the checks and says, line by line, what ran, how long it took, and what failed.
 
-    python .ci/checks.py check | test
+    python .ci/checks.py check | platform | analytics | operations | browser | test
 
-Full output of each step is in build/logs. Two lanes run side by side: the Python lane and the frontend lane.
+The first five are the jobs of CI; ``test`` is all of them on one machine. Full output of each step is in build/logs.
 """
 
 import os
@@ -63,6 +63,11 @@ def same_api_types() -> None:
     subprocess.run([*generator, "--default-non-nullable", "false"], check=True, cwd=FRONTEND)
     if types.read_text() != (FRONTEND / "src" / "api" / "schema.gen.ts").read_text():
         raise SystemExit("frontend/src/api/schema.gen.ts is not what the description says: run `make types`.")
+    limits = ROOT / "build" / "limits.gen.ts"
+    node = shutil.which("node") or "node"
+    subprocess.run([node, "build/limits.mjs", str(limits)], check=True, cwd=FRONTEND)
+    if limits.read_text() != (FRONTEND / "src" / "api" / "limits.gen.ts").read_text():
+        raise SystemExit("frontend/src/api/limits.gen.ts is not what the description says: run `make types`.")
 
 
 def find_browser() -> None:
@@ -81,11 +86,14 @@ def find_browser() -> None:
         )
 
 
+PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
 PYTHON_FAST = [
     Step("format", tool("ruff", "format", "--check", *CODE)),
     Step("lint", tool("ruff", "check", *CODE)),
-    Step("types", tool("mypy", "platform/src", "analytics/src", "loadtests", "bootstrap.py")),
+    Step("types", [PYTHON, ".ci/python_types.py"]),
     Step("import rules", tool("lint-imports")),
+    Step("no dead code", [PYTHON, ".ci/dead_code.py"]),
+    Step("no secrets in the files", [PYTHON, ".ci/secrets_scan.py"]),
     Step("illustrations as drawn", [PYTHON, "-m", "frontend.illustrations.draw_cars", "--check"]),
     Step("scenes as drawn", [PYTHON, "-m", "frontend.illustrations.draw_scenes", "--check"]),
 ]
@@ -95,53 +103,64 @@ FRONTEND_FAST = [
     Step("API types as generated", same_api_types),
     Step("frontend unit tests", npm("test"), FRONTEND),
 ]
-PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
-PYTHON_SLOW = [
-    Step("no secrets in the files", [PYTHON, ".ci/secrets_scan.py"]),
-    Step("PgBouncer", operations.find_pgbouncer),
-    Step(
-        "platform tests", [PYTHON, *PYTEST, "-n", "2", "platform/tests", "--ignore=platform/tests/test_e2e"]
-    ),
-    Step("analytics tests", [PYTHON, *PYTEST, "-n", "2", "analytics/tests"]),
-    Step("benches and load", [PYTHON, *PYTEST, "loadtests/tests"]),
-]
+PGBOUNCER = Step("PgBouncer", operations.find_pgbouncer)
+BROWSER = Step("browser", find_browser)
+PLATFORM_TESTS = Step(
+    "platform tests", [PYTHON, *PYTEST, "-n", "2", "platform/tests", "--ignore=platform/tests/test_e2e"]
+)
+ANALYTICS_TESTS = Step("analytics tests", [PYTHON, *PYTEST, "-n", "2", "analytics/tests"])
+LOAD_TESTS = Step("benches and load", [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "loadtests/tests"])
+# A file at a time to each of two: every worker starts a product of its own. A browser on a busy machine may be late
+# for reasons that are not ours, so a test that failed is tried once more; which ones needed it is said.
+BROWSER_TESTS = Step(
+    "end-to-end tests",
+    [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "--reruns", "1", "-rR", "platform/tests/test_e2e"],
+)
 OPERATIONS = [
-    Step("Helm chart", [PYTHON, *PYTEST, "-n", "2", "helm/tests"]),
+    Step("Helm chart", [PYTHON, *PYTEST, "helm/tests"]),
     Step("alert rules", operations.alert_rules),
     Step("Dockerfiles", operations.dockerfiles),
     Step("repository automation", operations.repository_automation),
     Step("images", images.check),
 ]
-BROWSER = [
-    Step("browser", find_browser),
-    # A file at a time to each of two: every file starts products of its own. A browser on a busy machine may be
-    # late for reasons that are not ours, so a test that failed is tried once more; which ones needed it is said.
-    Step(
-        "end-to-end tests",
-        [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "--reruns", "1", "-rR", "platform/tests/test_e2e"],
-    ),
-]
+
+Lane = list[Step]
+Stage = list[Lane]
+# By part, its stages one after the other; the lanes of a stage run side by side.
+FAST: Stage = [PYTHON_FAST, FRONTEND_FAST]
+PARTS: dict[str, list[Stage]] = {
+    "check": [FAST],
+    "platform": [[[PGBOUNCER, PLATFORM_TESTS]]],
+    "analytics": [[[ANALYTICS_TESTS, LOAD_TESTS]]],
+    "operations": [[OPERATIONS]],
+    "browser": [[[BROWSER, BROWSER_TESTS]]],
+    # Tests have two workers. Beside them runs what mostly waits for downloads; what both may install comes before.
+    "test": [
+        FAST,
+        [[PGBOUNCER, BROWSER]],
+        [[PLATFORM_TESTS, ANALYTICS_TESTS, LOAD_TESTS, BROWSER_TESTS], OPERATIONS],
+    ],
+}
 
 
-def main(which: str) -> int:
+def main(part: str) -> int:
     LOGS.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     report = Report()
-    lanes = [PYTHON_FAST, FRONTEND_FAST]
-    side_by_side(lanes, report)
-    if which == "test":
-        for step in [*PYTHON_SLOW, *OPERATIONS, *BROWSER]:
-            report.run(step)
+    for stage in PARTS[part]:
+        side_by_side(stage, report)
     seconds = time.monotonic() - started
     print(f"\n{report.passed} passed, {len(report.failed)} failed", flush=True)
-    print(f"{which}: {seconds:.0f} s", flush=True)
+    print(f"{part}: {seconds:.0f} s", flush=True)
     return 1 if report.failed else 0
 
 
-def side_by_side(lanes: list[list[Step]], report: "Report") -> None:
-    threads = [
-        threading.Thread(target=lambda steps=lane: [report.run(step) for step in steps]) for lane in lanes
-    ]
+def side_by_side(stage: Stage, report: "Report") -> None:
+    def run_all(lane: Lane) -> None:
+        for step in lane:
+            report.run(step)
+
+    threads = [threading.Thread(target=run_all, args=(lane,)) for lane in stage]
     for thread in threads:
         thread.start()
     for thread in threads:

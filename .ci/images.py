@@ -204,12 +204,12 @@ def run_images(environment: dict[str, str]) -> None:
             write = podman_run(environment, settings, image, ["sh", "-c", "touch /app/x 2>&1 || true"])
             if "Read-only" not in write:
                 raise SystemExit(f"{image}: its root file system can be written to.")
-        for image, command, port in (
-            (platform, ["abano", "serve"], settings["ABANO_PORT"]),
-            (platform, ["abano", "worker"], settings["ABANO_WORKER_PORT"]),
-            (analytics, ["abano-analytics"], settings["ABANO_ANALYTICS_PORT"]),
+        for image, command, setting in (
+            (platform, ["abano", "serve"], "ABANO_PORT"),
+            (platform, ["abano", "worker"], "ABANO_WORKER_PORT"),
+            (analytics, ["abano-analytics"], "ABANO_ANALYTICS_PORT"),
         ):
-            answers_and_ends(environment, settings, image, command, int(port))
+            answers_and_ends(environment, settings, image, command, int(settings[setting]))
         # The engine's extensions have to be inside: a read-only container fetches none.
         lake = {
             "ABANO_WAREHOUSE": "ducklake:/var/lib/abano/lake",

@@ -1,4 +1,6 @@
-"""No key, token or password stands in the repository: looks at every file that git knows.
+"""No key, token or password stands in the repository: looks at every file that git knows, or at the files named.
+
+    python .ci/secrets_scan.py [FILE …]
 
 What detect-secrets finds by the word beside it (``password = ``) is left out: in a product about signing in nearly
 every such line is a form, a test or a sentence. What it finds by its form is not.
@@ -25,13 +27,12 @@ UNREAD = (".lock", "package-lock.json", ".svg", ".webp", ".jpg", ".png", ".woff2
 EXAMPLES = [r"^(password|secret|pw|s3cret|<[^>]*>|\$\{?[A-Z_]+\}?)$"]
 
 
-def main() -> int:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True
-    ).stdout
-    files = [
-        name for name in listed.split("\0") if name and not name.endswith(UNREAD) and (ROOT / name).is_file()
-    ]
+def main(named: list[str]) -> int:
+    list_all = ["git", "ls-files", "-z"]
+    listed = named or subprocess.run(
+        list_all, cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.split("\0")
+    files = [name for name in listed if name and not name.endswith(UNREAD) and (ROOT / name).is_file()]
     settings = {
         "plugins_used": [
             *({"name": name} for name in PLUGINS),
@@ -60,4 +61,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

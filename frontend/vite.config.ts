@@ -1,7 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { site } from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
+
+const pageTable = new URL("../platform/src/abano/site/routes.json", import.meta.url).pathname;
 
 const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 
@@ -9,9 +12,10 @@ const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|class-variance-authority|tailwind-merge|openapi-fetch)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
-  /src\/(lib\/(?!query-client)|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast)\.))/,
+  /src\/(lib\/(?!query-client)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(bot-check\/|pricing\/|tracking\/|(outbox|quiz-session|referral)\.)/,
   /src\/features\/site\/quiz\/(api|progress-store)\./,
+  /site\/routes\.json$/,
 ];
 
 export default defineConfig({
@@ -20,14 +24,14 @@ export default defineConfig({
     tailwindcss(),
     firstLoad({
       routes: {
-        "/": ["features/site/home/page.tsx"],
-        "/car-rental-tbilisi": ["features/site/home/page.tsx"],
-        "/booking": ["app/data-frame.tsx", "features/site/booking/page.tsx"],
-        "/black": ["app/data-frame.tsx", "features/site/quiz/page.tsx"],
-        "/thank-you": ["features/site/thank-you/page.tsx"],
-        "/terms-of-service": ["app/data-frame.tsx", "features/site/documents/page.tsx"],
-        "/privacy-policy": ["app/data-frame.tsx", "features/site/documents/page.tsx"],
-        "/vashlovani-national-park-guide": ["app/data-frame.tsx", "features/site/guide/page.tsx"],
+        [site.home.path]: ["features/site/home/page.tsx"],
+        [site.oldLanding.path]: ["features/site/home/page.tsx"],
+        [site.booking.path]: ["app/data-frame.tsx", "features/site/booking/page.tsx"],
+        [site.quiz.path]: ["app/data-frame.tsx", "features/site/quiz/page.tsx"],
+        [site.thankYou.path]: ["features/site/thank-you/page.tsx"],
+        [site.terms.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
+        [site.privacy.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
+        [site.guide.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
       },
       fonts: ["noto-sans-latin-wght"],
     }),
@@ -50,12 +54,30 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": platform, "/brand.css": platform } },
+  server: { proxy: { "/api": platform, "/brand.css": platform }, fs: { allow: [".", pageTable] } },
   test: {
-    environment: "jsdom",
     // A busy machine takes its time; what hangs is still found.
     testTimeout: 240_000,
-    setupFiles: ["src/testing/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}"],
+    projects: [
+      // What only computes needs no browser.
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          environment: "node",
+          include: ["src/**/*.test.ts"],
+          exclude: ["src/**/*.browser.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          environment: "jsdom",
+          setupFiles: ["src/testing/setup.ts"],
+          include: ["src/**/*.test.tsx", "src/**/*.browser.test.ts"],
+        },
+      },
+    ],
   },
 });

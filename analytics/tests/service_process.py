@@ -14,6 +14,7 @@ import httpx
 from periods import resolved
 
 SECRET = "test-secret"
+SERVICE = ("-m", "abano_analytics.main")
 # Several processes started on a busy machine take their time.
 START_SECONDS = 240.0
 
@@ -27,7 +28,7 @@ class ServiceProcess:
         warehouse: Path,
         *,
         log: Path | None = None,
-        program: tuple[str, ...] = ("-m", "abano_analytics.main"),
+        program: tuple[str, ...] = SERVICE,
         **environ: str,
     ) -> None:
         with socket.socket() as probe:

@@ -5,8 +5,8 @@ import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
 import { whenReady } from "@/app/router";
 import { currentQuizSessionId } from "@/features/site/shared/quiz-session";
 import { rememberReferral } from "@/features/site/shared/referral";
-import { applyConsent } from "@/features/site/shared/tracking/consent";
 import { redirectPaidVisitor } from "@/features/site/shared/tracking/redirect";
+import { applyConsent } from "@/lib/consent";
 import { loadSiteConfig } from "@/lib/site-config";
 import "./styles.css";
 

@@ -10,6 +10,8 @@ from typing import Any, cast
 
 import httpx
 
+from loadtests.forms import booking_form, days_from
+
 PARTNER_PASSWORD = "a password for partners"  # noqa: S105 - of made-up partners
 BOOKINGS = 3
 # Of each kind so many things are named; more would be named too seldom.
@@ -100,15 +102,13 @@ def _visit_and_partner(visitor: httpx.Client, mark: str) -> str:
 
 
 def _booked(visitor: httpx.Client, mark: str, car: str, codes: list[str]) -> str:
-    pickup = datetime.now(UTC).date() + timedelta(days=30)
-    booking = {
-        "customerName": "Ada Lovelace", "customerEmail": f"customer-{mark}@example.com",
-        "customerPhone": "+44 20 7946 0000", "driverAge": "36", "groupSize": "2", "carType": car,
-        "pickupLocation": "tbilisi", "dropoffLocation": "batumi", "insuranceType": "minimum",
-        "pickupDate": str(pickup), "pickupTime": "09:00",
-        "returnDate": str(pickup + timedelta(days=7)), "returnTime": "09:00",
-        "quizSessionId": f"session-{mark}", **({"promoCode": codes[0]} if codes else {}),
-    }  # fmt: skip
+    booking = booking_form(
+        **days_from(datetime.now(UTC).date() + timedelta(days=30)),
+        customerEmail=f"customer-{mark}@example.com",
+        carType=car,
+        quizSessionId=f"session-{mark}",
+        **({"promoCode": codes[0]} if codes else {}),
+    )
     return str(_ask(visitor, "POST", "/api/bookings", booking).get("bookingId", ""))
 
 

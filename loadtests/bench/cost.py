@@ -7,9 +7,7 @@ busy machine changes little. Everything runs here in a temporary folder with an 
 """
 
 import argparse
-import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -22,9 +20,9 @@ import psycopg
 
 from abano.local.embedded_postgres import EmbeddedPostgres, create_database
 from loadtests.bench.bookings import booking
+from loadtests.local_product import FRONTEND, STOP_SECONDS, start_abano
 
 PORT = 8931
-FRONTEND = Path(__file__).parents[2] / "frontend" / "dist"
 SCRIPT = next((path.name for path in sorted((FRONTEND / "assets").glob("*.js"))), "missing.js")
 Ask = Callable[[httpx.Client, int], httpx.Response]
 
@@ -127,20 +125,18 @@ def stack(folder: Path) -> Iterator[tuple[int, str, "subprocess.Popen[bytes]"]]:
     try:
         create_database(server, "abano")
         url = server.url("abano")
-        clean = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
-        environment = {
-            **clean,
+        settings = {
             "ABANO_DATABASE_URL": url,
             "ABANO_PORT": str(PORT),
             "ABANO_DATA_DIR": str(folder),
             "ABANO_FRONTEND_DIR": str(FRONTEND),
         }
-        command = [sys.executable, "-m", "abano.cli"]
-        subprocess.run([*command, "prepare"], check=True, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+        if start_abano("prepare", settings, subprocess.DEVNULL).wait() != 0:
+            raise SystemExit("The database could not be prepared.")
         with psycopg.connect(url) as conn:
             conn.execute("update tenant_settings set public_writes_per_minute = 1000000")
         with (folder / "serve.log").open("wb") as log:
-            process = subprocess.Popen([*command, "serve"], env=environment, stdout=log, stderr=log)  # noqa: S603
+            process = start_abano("serve", settings, log)
         until_ready()
         pid = server.pid
         assert pid is not None
@@ -148,7 +144,7 @@ def stack(folder: Path) -> Iterator[tuple[int, str, "subprocess.Popen[bytes]"]]:
     finally:
         if process is not None:
             process.terminate()
-            process.wait(240)
+            process.wait(STOP_SECONDS)
         server.stop()
 
 

@@ -10,20 +10,17 @@ import argparse
 import json
 import os
 import shutil
-import signal
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
+from loadtests.local_product import ROOT, local_product
+
 TOOL = ROOT / "build" / "lighthouse"
 VERSION = "13"
 TRIP = "pickup=tbilisi&dropoff=batumi&pickupDate=2030-06-10&returnDate=2030-06-17&carType=Subaru+Forester"
@@ -53,44 +50,6 @@ def install() -> Path:
         command = [npm, "install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", "."]
         subprocess.run([*command, f"lighthouse@{VERSION}"], cwd=TOOL, check=True)  # noqa: S603 - our own command
     return entry
-
-
-def free_ports(count: int) -> list[int]:
-    probes = [socket.socket() for _ in range(count)]
-    try:
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [int(probe.getsockname()[1]) for probe in probes]
-    finally:
-        for probe in probes:
-            probe.close()
-
-
-@contextmanager
-def running_product() -> Iterator[str]:
-    """The processes that `make run` starts; yields the first company's address and stops them at the end."""
-    if not (ROOT / "frontend" / "dist" / "index.html").exists():
-        sys.exit("The frontend is not built: run `npm run build` in frontend/.")
-    names = ("ABANO_PORT", "ABANO_ANALYTICS_PORT", "ABANO_WORKER_PORT")
-    ports = dict(zip(names, map(str, free_ports(3)), strict=True))
-    with tempfile.TemporaryDirectory(prefix="abano-lighthouse-") as folder:
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
-        environment |= ports | {"ABANO_DATA_DIR": folder, "ABANO_ADMIN_PASSWORD": "a password for a bench"}
-        environment["ABANO_FRONTEND_DIR"] = str(ROOT / "frontend" / "dist")
-        log = Path(folder) / "up.log"
-        with log.open("wb") as output:
-            command = [sys.executable, "-m", "abano.cli", "up"]
-            process = subprocess.Popen(command, stdout=output, stderr=output, env=environment)  # noqa: S603
-        try:
-            deadline = time.monotonic() + 90
-            while "Abano is ready." not in log.read_text():
-                if process.poll() is not None or time.monotonic() > deadline:
-                    sys.exit(f"The product did not start:\n{log.read_text()}")
-                time.sleep(0.1)
-            yield f"http://localhost:{ports['ABANO_PORT']}"
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(240)
 
 
 def look_at(entry: Path, address: str, report: Path) -> dict[str, Any]:
@@ -208,8 +167,11 @@ def main() -> None:
         if given.origin:
             met = measure(given.origin, pages, given.runs)
         else:
-            with running_product() as origin:
-                met = measure(origin, pages, given.runs)
+            with (
+                tempfile.TemporaryDirectory(prefix="abano-lighthouse-") as folder,
+                local_product(Path(folder)) as product,
+            ):
+                met = measure(f"http://localhost:{product.ports.platform}", pages, given.runs)
     except RunFailed as reason:
         sys.exit(f"Lighthouse failed {TRIES} times in a row: {reason}")
     if not met:

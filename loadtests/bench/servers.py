@@ -21,8 +21,8 @@ from pydantic import BaseModel
 from abano.config import Settings
 from abano.main import create_app
 from abano.observability.logging import set_up_logging
+from loadtests.local_product import ROOT, free_ports
 
-ROOT = Path(__file__).parents[2]
 POOL_SIZE = 8
 BARE_TABLE = "create table bare_rows (id bigserial primary key, session text, question text, value text)"
 
@@ -71,9 +71,7 @@ def start(kind: str, url: str, folder: Path) -> tuple["subprocess.Popen[bytes]",
 
     Its database sessions are named ``bench-`` and its kind, so that their processor time can be told apart.
     """
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    (port,) = free_ports(1)
     named = f"{url}{'&' if '?' in url else '?'}application_name=bench-{kind}"
     arguments = [kind, "--url", named, "--port", str(port), "--folder", str(folder)]
     log = folder / f"{kind}.log"

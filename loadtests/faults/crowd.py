@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from uuid import uuid4
 
 import httpx
 
-from loadtests.faults.product import EMAIL, PASSWORD, Product
+from loadtests.faults.product import Product
+from loadtests.forms import booking_form, days_from
+from loadtests.local_product import EMAIL, PASSWORD
 
 VISITORS = 5
 RETRY_SECONDS = 0.3
@@ -123,23 +124,14 @@ class Crowd:
         referred = random.random() < 0.5
         key = uuid4().hex
         pickup = datetime.now(UTC).date() + timedelta(days=random.randint(3, 60))
-        body: dict[str, Any] = {
-            "customerName": "Fault Tester",
-            "driverAge": "40",
-            "groupSize": "2",
-            "customerEmail": f"{key[:12]}@faults.example",
-            "customerPhone": f"+995 5{random.randrange(10**8):08d}",
-            "pickupLocation": "tbilisi",
-            "dropoffLocation": "batumi",
-            "pickupDate": str(pickup),
-            "pickupTime": "09:00",
-            "returnDate": str(pickup + timedelta(days=7)),
-            "returnTime": "09:00",
-            "carType": "Subaru Forester",
-            "insuranceType": "minimum",
-            "totalPrice": "1",
+        body = booking_form(
+            **days_from(pickup),
+            customerName="Fault Tester",
+            driverAge="40",
+            customerEmail=f"{key[:12]}@faults.example",
+            customerPhone=f"+995 5{random.randrange(10**8):08d}",
             **({"promoCode": self._promo_code} if referred else {}),
-        }
+        )
         answer = await self._until_told(
             lambda: client.post("/api/bookings", json=body, headers={"Idempotency-Key": key})
         )

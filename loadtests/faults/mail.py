@@ -16,8 +16,8 @@ class MailServer:
         self.received: Counter[str] = Counter()
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802 - aiosmtpd's name
-        letter = message_from_bytes(envelope.content)
-        self.received[str(letter["Message-ID"]).strip("<>").partition("@")[0]] += 1
+        email = message_from_bytes(envelope.content)
+        self.received[str(email["Message-ID"]).strip("<>").partition("@")[0]] += 1
         return "250 OK"
 
     def start(self) -> None:

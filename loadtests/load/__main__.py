@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 
 from loadtests.load.plan import SHAPES, USUAL
-from loadtests.load.run import COMPANIES, run
-from loadtests.load.stack import ROOT, own_stack
+from loadtests.load.run import COMPANIES, SETTINGS, run
+from loadtests.local_product import ROOT, local_product
 
 
 def main() -> int:
@@ -32,8 +32,11 @@ def main() -> int:
     visitors, seconds = USUAL[given.shape]
     stages = SHAPES[given.shape](given.visitors or visitors, given.seconds or seconds)
     folder = given.report / given.shape
-    with tempfile.TemporaryDirectory(prefix="abano-load-") as data_dir, own_stack(Path(data_dir)) as stack:
-        report = run(stack, given.shape, stages, folder, pace=given.pace, companies=given.companies)
+    with (
+        tempfile.TemporaryDirectory(prefix="abano-load-") as data_dir,
+        local_product(Path(data_dir), **SETTINGS) as product,
+    ):
+        report = run(product, given.shape, stages, folder, pace=given.pace, companies=given.companies)
     print(report.text())
     print(f"With pictures: {folder / 'report.html'}; as locust saw it: {folder / 'locust.html'}")
     return 0 if report.passed else 1

@@ -11,8 +11,8 @@ import httpx
 import psycopg
 
 from loadtests.load.plan import Company
-from loadtests.load.stack import Stack
 from loadtests.load.told import Told
+from loadtests.local_product import LocalProduct
 
 PATIENCE = 240.0
 Rows = set[tuple[Any, ...]]
@@ -34,7 +34,7 @@ class Comparison:
 
 
 def compare_all(
-    stack: Stack, companies: tuple[Company, ...], told: Told, *, patience: float = PATIENCE
+    product: LocalProduct, companies: tuple[Company, ...], told: Told, *, patience: float = PATIENCE
 ) -> list[Comparison]:
     """Every company's rows in Postgres and ledger, then its figures in the warehouse.
 
@@ -42,13 +42,13 @@ def compare_all(
     itself differs, the warehouse is not waited for: the run is wrong already.
     """
     results: list[Comparison] = []
-    with psycopg.connect(stack.database_url, autocommit=True) as conn:
+    with psycopg.connect(product.database_url, autocommit=True) as conn:
         for company in companies:
             results += _postgres(conn, company, told)
             results += _ledger(conn, company, told)
     deadline = time.monotonic() + (patience if all(each.equal for each in results) else 0)
     for company in companies:
-        results += _warehouse(stack, company, told, deadline)
+        results += _warehouse(product, company, told, deadline)
     return results
 
 
@@ -188,7 +188,7 @@ def _ledger(conn: psycopg.Connection, company: Company, told: Told) -> Iterator[
     yield _rows(company, "cents paid altogether, in the ledger", {(total,)}, {(paid,)})
 
 
-def _warehouse(stack: Stack, company: Company, told: Told, deadline: float) -> list[Comparison]:
+def _warehouse(product: LocalProduct, company: Company, told: Told, deadline: float) -> list[Comparison]:
     """What an analyst is shown, once it includes the end of the run; at ``deadline`` at the latest."""
     sessions = {key: each for key, each in told.sessions.items() if each.company == company.slug}
     expected: dict[tuple[str, ...], int] = {
@@ -198,7 +198,7 @@ def _warehouse(stack: Stack, company: Company, told: Told, deadline: float) -> l
         **dict(Counter(answer for each in sessions.values() for answer in each.answers.items())),
     }
     with httpx.Client(
-        base_url=stack.origin,
+        base_url=product.origin,
         headers={"Host": f"{company.slug}.localhost"},
         trust_env=False,
         timeout=30,

@@ -1,8 +1,10 @@
 """The report: tables for the terminal, and a page with pictures."""
 
-import html
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from loadtests.load.compare import Comparison
 from loadtests.load.measured import PERCENTILES, Measured, StepFigures
@@ -13,19 +15,12 @@ from loadtests.load.told import Told
 
 Table = Sequence[Sequence[str]]
 PEOPLE = [f"p{part * 100:g}" for part in PERCENTILES]
-STYLE = """
-:root { color-scheme: light dark; --ink: #1d2733; --soft: #66707c; --line: #dfe3e8; --bad: #b3261e; --good: #1b7a43 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ed; --soft: #9aa4b0; --line: #39424d; --bad: #ff8a80;
-  --good: #7ddc9f } body { background: #14191f } }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); max-width: 1100px; margin: 40px auto;
-  padding: 0 16px }
-h1 { font-size: 26px; margin: 0 } h2 { font-size: 18px; margin: 40px 0 8px } p { color: var(--soft); margin: 4px 0 }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } .wide { overflow-x: auto }
-td, th { text-align: right; padding: 5px 10px; border-bottom: 1px solid var(--line); white-space: nowrap }
-td:first-child, th:first-child { text-align: left } th { color: var(--soft); font-weight: 500 }
-.verdict { font-size: 18px; font-weight: 600 } .bad { color: var(--bad) } .good { color: var(--good) }
-svg { width: 100%; min-width: 640px; height: auto; display: block; color: var(--soft) }
-"""
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,31 +130,10 @@ class Report:
 
     def page(self) -> str:
         """Everything on one page, pictures included; it loads nothing."""
-        parts = [
-            f"<h1>Load: {html.escape(self.shape)}</h1>",
-            f"<p>{len(self.plan.companies)} companies, {self.plan.seconds:.0f} s, thinking × {self.plan.pace:g}.</p>",
-            f'<p class="verdict {"good" if self.passed else "bad"}">{html.escape(self.verdict)}</p>',
-            "<h2>The course of the run</h2>",
-            f'<div class="wide">{course_picture(self.measured.course)}</div>',
-            "<h2>How long steps took, p50 to p99</h2>",
-            f'<div class="wide">{spread_picture(self.measured.steps)}</div>',
-        ]
-        for title, table in self.tables().items():
-            head, *rows = table
-            parts += [
-                f'<h2>{html.escape(title)}</h2><div class="wide"><table><tr>',
-                *(f"<th>{html.escape(cell)}</th>" for cell in head),
-                "</tr>",
-                *(
-                    "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>"
-                    for row in rows
-                ),
-                "</table></div>",
-            ]
-        body = "\n".join(parts)
-        return (
-            '<!doctype html><html lang="en"><meta charset="utf-8"><title>Load report</title>'
-            f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>{body}</html>'
+        return TEMPLATES.get_template("report.html").render(
+            report=self,
+            course=course_picture(self.measured.course),
+            spread=spread_picture(self.measured.steps),
         )
 
 

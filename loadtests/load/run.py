@@ -6,22 +6,25 @@ import sys
 from pathlib import Path
 from uuid import uuid4
 
+from loadtests.load.companies import add_companies
 from loadtests.load.compare import compare_all
 from loadtests.load.measured import Measured
 from loadtests.load.plan import PLAN_VARIABLE, Company, Plan, Stage
 from loadtests.load.report import Report
 from loadtests.load.server_figures import Reading, business, routes
-from loadtests.load.stack import ROOT, Stack, add_companies
 from loadtests.load.told import Told
+from loadtests.local_product import ROOT, LocalProduct
 
 # The name of each company's slug and the template of its seed data.
 COMPANIES = {"load-east": "georgia", "load-west": "alps", "load-south": "georgia"}
+# Of the product that a run needs: each visitor names an address of their own, as a proxy would.
+SETTINGS = {"ABANO_TRUSTED_PROXIES": "1", "ABANO_LOG_FORMAT": "json"}
 # Once the last stage is over, people finish what they are at.
 ENDING_SECONDS = 60
 
 
 def run(
-    stack: Stack,
+    product: LocalProduct,
     shape: str,
     stages: tuple[Stage, ...],
     folder: Path,
@@ -36,10 +39,10 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     number = uuid4().hex[:6]
     wanted = [Company(f"{name}-{number}", template) for name, template in [*COMPANIES.items()][:companies]]
-    plan = Plan(stack.origin, add_companies(stack, wanted), stages, pace, str(folder))
-    before = Reading.take(stack)
+    plan = Plan(product.origin, add_companies(product, wanted), stages, pace, str(folder))
+    before = Reading.take(product)
     send_crowd(plan)
-    after = Reading.take(stack)
+    after = Reading.take(product)
     told = Told.read(folder / "told.json")
     report = Report(
         plan=plan,
@@ -47,7 +50,7 @@ def run(
         measured=Measured.read(folder / "measured.json"),
         routes=routes(before, after),
         business=business(before, after),
-        comparisons=compare_all(stack, plan.companies, told),
+        comparisons=compare_all(product, plan.companies, told),
         told=told,
     )
     (folder / "report.html").write_text(report.page())

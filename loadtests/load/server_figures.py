@@ -2,12 +2,12 @@
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 
 import httpx
 
-from loadtests.load.stack import Stack
+from loadtests.local_product import LocalProduct
 
 LINE = re.compile(r"^(\w+)(?:\{(.*)\})? (\S+)$")
 LABEL = re.compile(r'(\w+)="([^"]*)"')
@@ -31,8 +31,9 @@ class Reading:
     values: dict[str, dict[Key, float]]
 
     @classmethod
-    def take(cls, stack: Stack) -> "Reading":
-        return cls({name: _read(address) for name, address in stack.metrics.items()})
+    def take(cls, product: LocalProduct) -> "Reading":
+        ports = asdict(product.ports)
+        return cls({name: _read(f"http://127.0.0.1:{port}/metrics") for name, port in ports.items()})
 
     def total(self, process: str, name: str, **labels: str) -> float:
         wanted = set(labels.items())

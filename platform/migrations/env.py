@@ -11,6 +11,8 @@ from abano.models.base import Base
 
 # A migration that cannot get its lock soon gives up instead of queueing every request behind it.
 LOCK_TIMEOUT = "5s"
+# Nor does one hold its locks for long unseen: what takes longer calls ``allow_long_statements``.
+STATEMENT_TIMEOUT = "60s"
 # Keeps two starting copies from migrating at once ("abano" as a number).
 MIGRATION_LOCK = 418_240_921
 
@@ -19,8 +21,11 @@ def run() -> None:
     url = context.config.attributes.get("url") or load_settings().database_url
     engine = create_engine(sqlalchemy_url(url), poolclass=NullPool)
     with engine.connect() as connection:
+        # A copy that starts beside another waits for it as long as it takes, whatever the role's own time-out is.
+        connection.execute(text("set statement_timeout = 0"))
         connection.execute(text("select pg_advisory_lock(:key)"), {"key": MIGRATION_LOCK})
         connection.execute(text(f"set lock_timeout = '{LOCK_TIMEOUT}'"))
+        connection.execute(text(f"set statement_timeout = '{STATEMENT_TIMEOUT}'"))
         connection.commit()
         context.configure(
             connection=connection,

@@ -1,8 +1,6 @@
 """The real analytics service beside the platform, over the same database."""
 
 import asyncio
-import os
-import socket
 import subprocess
 import sys
 import time
@@ -11,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from loadtests.local_product import clean_environment, free_ports
 from running_stack import WAIT_SECONDS
 
 from abano.config import Settings
@@ -22,17 +21,16 @@ class AnalyticsProcess:
     """One service on a free port; may be ended and started again."""
 
     def __init__(self, database_url: str, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        (self.port,) = free_ports(1)
         self.url = f"http://127.0.0.1:{self.port}"
-        self._environ = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("ABANO_")},
-            "ABANO_DATABASE_URL": database_url,
-            "ABANO_ANALYTICS_PORT": str(self.port),
-            "ABANO_WAREHOUSE": str(folder / "warehouse.duckdb"),
-            "ABANO_INGEST_SECONDS": "0.1",
-        }
+        self._environ = clean_environment(
+            {
+                "ABANO_DATABASE_URL": database_url,
+                "ABANO_ANALYTICS_PORT": str(self.port),
+                "ABANO_WAREHOUSE": str(folder / "warehouse.duckdb"),
+                "ABANO_INGEST_SECONDS": "0.1",
+            }
+        )
         self._log = folder / "analytics.log"
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, ViewportSize, expect
 from running_stack import CHROMIUM_FLAGS, WAIT_MILLISECONDS, WAIT_SECONDS, Stack, system_chromium
 
 from abano.config import Settings
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.seeds.demo import create_from_template
 
-PHONE = {"width": 390, "height": 844}
-SMALL_PHONE = {"width": 360, "height": 640}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
 CLICK_KEYS = ("gclid", "gbraid", "wbraid")
 
 # Four questions with both kinds of skip rule: enough for every rule, quick to walk through.
@@ -206,7 +206,7 @@ def stored(page: Page, key: str) -> list[str | None]:
     return [*found, cookies.get(wanted)]
 
 
-def keeps(page: Page, key: str, value: str, *, cookie: bool = True) -> None:
+def keeps(page: Page, key: str, value: str | None, *, cookie: bool = True) -> None:
     """Wait until local storage, session storage and, with ``cookie``, the cookie keep a click id.
 
     A page keeps it once it is drawn: what can be seen is no sign that it was.

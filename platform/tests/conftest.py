@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from analytics_process import analytics_process, analytics_settings
 from console_steps import owner
+from data_manager import _no_ad_bookings, google
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from product_fixtures import (
@@ -20,6 +21,7 @@ from product_fixtures import (
     clock,
     database_url,
     db,
+    empty_database,
     georgia,
     owner_client,
     postgres,
@@ -31,6 +33,7 @@ from product_fixtures import (
     worker_id,
 )
 from running_stack import browser, stack
+from up_process import run_up, up_settings
 
 # A run of pytest closes its folder, and all older ones beside it, to other accounts when it starts, and Postgres runs
 # under one. So every run has a root of its own; its workers are told by the environment.
@@ -51,6 +54,7 @@ hypothesis_settings.register_profile("abano", deadline=None, suppress_health_che
 hypothesis_settings.load_profile("abano")
 
 __all__ = [
+    "_no_ad_bookings",
     "alps",
     "alps_client",
     "analytics_process",
@@ -63,15 +67,19 @@ __all__ = [
     "clock",
     "database_url",
     "db",
+    "empty_database",
     "georgia",
+    "google",
     "owner",
     "owner_client",
     "postgres",
     "query_admin_sql",
     "run_folder",
+    "run_up",
     "settings",
     "sign_in",
     "sign_ins",
     "stack",
+    "up_settings",
     "worker_id",
 ]

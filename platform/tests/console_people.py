@@ -1,4 +1,4 @@
-"""People of the admin console for tests, and the letters they are sent."""
+"""People of the admin console for tests, and the emails they are sent."""
 
 from dataclasses import dataclass
 from uuid import UUID, uuid4
@@ -11,7 +11,7 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import SystemClock
-from abano.notifications.outbox import opened
+from abano.notifications.outbox import open_link
 from abano.tenants.tenant import Tenant
 
 PASSWORD = "a password for tests"
@@ -46,11 +46,11 @@ async def signed_in_person(
 
 
 def newest_token(query_admin_sql: AdminSql, settings: Settings, kind: str) -> str:
-    """The token behind the # of the newest letter's link."""
+    """The token behind the # of the newest email's link."""
     (payload,) = query_admin_sql(
         "select payload from outbox_messages where kind = %s order by created_at desc, id desc limit 1", kind
     )[0]
-    link = opened(payload, settings.secret_key.get_secret_value())["link"]
+    link = open_link(payload, settings.secret_key.get_secret_value())["link"]
     return str(link).partition("#")[2]
 
 

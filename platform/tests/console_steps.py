@@ -1,22 +1,24 @@
-"""What people of the console do in a browser: sign in, invite and join, and read their letters."""
+"""What people of the console do in a browser: sign in, invite and join, and read their emails."""
 
 import re
 import time
 from collections.abc import Iterator
 from email import message_from_bytes, policy
+from typing import Any
 
 import psycopg
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from running_stack import EMAIL, PASSWORD, WAIT_SECONDS, Stack
+from loadtests.local_product import EMAIL, PASSWORD
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from running_stack import WAIT_SECONDS, Stack
 
 from abano.local.embedded_postgres import EmbeddedPostgres
 
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
-def open_browser(browser: Browser, **options: object) -> BrowserContext:
+def open_browser(browser: Browser, **options: Any) -> BrowserContext:
     return browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **options})
 
 
@@ -38,27 +40,27 @@ def owner(browser: Browser, stack: Stack) -> Iterator[Page]:
 
 
 def letter_to(stack: Stack, address: str, subject: str) -> str:
-    """The newest letter's text, once the worker has sent it."""
+    """The newest email's text, once the worker has sent it."""
     deadline = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < deadline:
         for path in sorted((stack.data_dir / "mail").glob("*.eml"), reverse=True):
-            letter = message_from_bytes(path.read_bytes(), policy=policy.default)
-            body = letter.get_body(("plain",))
-            if letter["to"] == address and subject in letter["subject"] and body is not None:
+            email = message_from_bytes(path.read_bytes(), policy=policy.default)
+            body = email.get_body(("plain",))
+            if email["to"] == address and subject in email["subject"] and body is not None:
                 return str(body.get_content())
         time.sleep(0.2)
-    pytest.fail(f"No letter to {address} about {subject!r}: {sorted((stack.data_dir / 'mail').iterdir())}")
+    pytest.fail(f"No email to {address} about {subject!r}: {sorted((stack.data_dir / 'mail').iterdir())}")
 
 
-def path_of_link(letter: str) -> str:
-    """Where a letter's link leads, without the host, which only the browser of a visitor resolves."""
-    found = re.search(r"https?://[^/\s]+(/\S+#\S+)", letter)
-    assert found, letter
+def path_of_link(email: str) -> str:
+    """Where a email's link leads, without the host, which only the browser of a visitor resolves."""
+    found = re.search(r"https?://[^/\s]+(/\S+#\S+)", email)
+    assert found, email
     return found.group(1)
 
 
 def invite(owner: Page, stack: Stack, email: str, role: str) -> str:
-    """Answers the path that the letter links to."""
+    """Answers the path that the email links to."""
     owner.goto(f"{stack.origin}/admin/users")
     owner.get_by_role("button", name="Invite somebody").click()
     owner.get_by_label("Email").fill(email)

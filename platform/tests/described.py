@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import httpx
+from loadtests.forms import booking_form
 
 from abano.config import Settings
 from abano.main import create_app
@@ -53,13 +54,10 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/promo-codes/{code}": {"isActive": False, "lastDay": "2026-06-11"},
     "POST /api/admin/users/invitations": {"email": "nobody@example.com", "role": "analyst"},
     "PATCH /api/admin/users/{user_id}": {"role": "analyst", "disabled": True},
-    "POST /api/bookings": {
-        "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "+44 20 7946 0000",
-        "driverAge": "36", "groupSize": "2", "pickupLocation": "tbilisi", "dropoffLocation": "batumi",
-        "pickupDate": "2026-07-01", "pickupTime": "09:00", "returnDate": "2026-07-08", "returnTime": "09:00",
-        "carType": "Subaru Forester", "insuranceType": "minimum", "totalPrice": "1", "gclid": "none",
-        "quizSessionId": "none", "deviceFingerprint": "none",
-    },
+    "POST /api/bookings": booking_form(
+        customerName="Nobody Known", customerEmail="nobody@example.com", gclid="none",
+        quizSessionId="none", deviceFingerprint="none",
+    ),
     "POST /api/consent/refusal": {
         "consentId": "none", "clickIds": ["none"], "sessionIds": ["none"], "deviceFingerprint": "none",
     },
@@ -130,7 +128,7 @@ class Operation:
         """Ask as a browser on this host would. Ids that are not given name nothing."""
         blank = dict.fromkeys(self.path_ids, "00000000-0000-4000-8000-000000000000")
         headers = {"origin": str(client.base_url).rstrip("/"), **more.pop("headers", {})}
-        content = {"json": body or self.body} if self.schema else {}
+        content: Json = {"json": body or self.body} if self.schema else {}
         url = self.url(**(blank | (ids or {})))
         more["params"] = QUERIES.get(self.name, {}) | (more.get("params") or {})
         return await client.request(self.method, url, headers=headers, **content, **more)

@@ -26,7 +26,7 @@ from abano.kit.clock import FixedClock
 from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, create_database
 from abano.main import create_app
 from abano.seeds.demo import seed_demo
-from abano.tenants.tenant import Tenant, TenantDirectory
+from abano.tenants.tenant import Tenant, TenantCache
 
 TEMPLATE = "abano_template"
 NOW = datetime(2026, 6, 10, 9, 0, tzinfo=UTC)
@@ -174,12 +174,12 @@ def query_admin_sql(database_url: str) -> Iterator[AdminSql]:
 
 @pytest.fixture
 async def georgia(db: Database) -> Tenant:
-    return await TenantDirectory(db, allow_header=False).find("localhost")
+    return await TenantCache(db, allow_header=False).find("localhost")
 
 
 @pytest.fixture
 async def alps(db: Database) -> Tenant:
-    return await TenantDirectory(db, allow_header=False).find("alps.localhost")
+    return await TenantCache(db, allow_header=False).find("alps.localhost")
 
 
 @pytest.fixture
@@ -238,3 +238,20 @@ async def owner_client(client_of: ClientFactory, sign_in: SignIn) -> httpx.Async
     client = client_of("localhost")
     await sign_in(client, OWNER_EMAIL, OWNER_PASSWORD)
     return client
+
+
+@pytest.fixture
+def empty_database(postgres: EmbeddedPostgres, settings: Settings) -> Iterator[Settings]:
+    """Settings for a database in which nothing is yet, owned by a role without special rights."""
+    name, owner = f"restored_{uuid4().hex}", f"owner_{uuid4().hex}"
+    create_database(postgres, name)
+    with psycopg.connect(postgres.url(), autocommit=True) as admin:
+        admin.execute(sql.SQL("create role {} login").format(sql.Identifier(owner)))
+        admin.execute(sql.SQL("grant abano_app, abano_reporting to {}").format(sql.Identifier(owner)))
+        admin.execute(
+            sql.SQL("alter database {} owner to {}").format(sql.Identifier(name), sql.Identifier(owner))
+        )
+        # Not a copy of the model: that would keep addresses which the other database's settings worked out already.
+        yield Settings(**settings.model_dump() | {"database_url": postgres.url(name, user=owner)})
+        admin.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+        admin.execute(sql.SQL("drop role {}").format(sql.Identifier(owner)))

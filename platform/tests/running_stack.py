@@ -2,11 +2,6 @@
 
 import os
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +9,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from loadtests.local_product import local_product
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from abano.local.embedded_postgres import EmbeddedPostgres
@@ -32,9 +28,6 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-FRONTEND = Path(__file__).parents[2] / "frontend" / "dist"
-EMAIL = "owner@abano.localhost"
-PASSWORD = "a password for browsers"
 
 
 @dataclass(frozen=True)
@@ -46,53 +39,13 @@ class Stack:
     data_dir: Path
 
 
-def free_ports(count: int) -> list[int]:
-    probes = [socket.socket() for _ in range(count)]
-    try:
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [int(probe.getsockname()[1]) for probe in probes]
-    finally:
-        for probe in probes:
-            probe.close()
-
-
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """`abano up` on free ports with a fresh data folder, once for all browser tests of this process."""
-    if not (FRONTEND / "index.html").exists():
-        pytest.fail("The frontend is not built: `make test` builds it, or run `npm run build` in frontend/.")
-    data_dir = tmp_path_factory.mktemp("stack")
-    port, analytics_port, worker_port = free_ports(3)
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")} | {
-        "ABANO_PORT": str(port),
-        "ABANO_ANALYTICS_PORT": str(analytics_port),
-        "ABANO_WORKER_PORT": str(worker_port),
-        "ABANO_DATA_DIR": str(data_dir),
-        "ABANO_ADMIN_PASSWORD": PASSWORD,
-        "ABANO_FRONTEND_DIR": str(FRONTEND),
-    }
-    output = data_dir / "up.log"
-    with output.open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "abano.cli", "up"], stdout=log, stderr=log, env=environment
-        )
-    try:
-        _wait_for(output, process)
-        lift_write_limit(data_dir)
-        yield Stack(f"http://localhost:{port}", f"http://alps.localhost:{port}", data_dir)
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(WAIT_SECONDS)
-
-
-def _wait_for(output: Path, process: "subprocess.Popen[bytes]") -> None:
-    deadline = time.monotonic() + WAIT_SECONDS
-    while time.monotonic() < deadline and process.poll() is None:
-        if "Abano is ready." in output.read_text():
-            return
-        time.sleep(0.1)
-    pytest.fail(f"The product did not start:\n{output.read_text()}")
+    with local_product(tmp_path_factory.mktemp("stack")) as product:
+        lift_write_limit(product.data_dir)
+        port = product.ports.platform
+        yield Stack(f"http://localhost:{port}", f"http://alps.localhost:{port}", product.data_dir)
 
 
 def lift_write_limit(data_dir: Path) -> None:

@@ -33,7 +33,7 @@ PHONES = Filters(device="phone")
 
 
 def counted(how: str) -> float:
-    return COUNTED.labels(how)._value.get()
+    return float(COUNTED.labels(how)._value.get())
 
 
 @pytest.mark.parametrize(("store", "seed"), stores_and_seeds(4))

@@ -137,7 +137,7 @@ def test_a_look_that_breaks_off_is_no_failure_of_ours(source: Source, pipeline: 
 
 
 def end_who_waits(url: str, holding: psycopg.Connection[Any]) -> None:
-    ended = []
+    ended: list[Any] = []
     with psycopg.connect(url, autocommit=True) as conn:
         deadline = time.monotonic() + 240
         while not ended and time.monotonic() < deadline:

@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 from comparison import postgres_rows, warehouse_rows
 from conftest import NOW, Source, lake, lake_on_s3, s3_settings
-from service_process import ServiceProcess
+from service_process import SERVICE, ServiceProcess
 
 from abano_analytics.store.file import FileStore
 from abano_analytics.store.protocol import Store
@@ -68,7 +68,7 @@ def kill_again_and_again(
         source.url,
         log,
         log=log,
-        **({"program": (str(COMPACTING),)} if is_compacting else {}),
+        program=(str(COMPACTING),) if is_compacting else SERVICE,
         ABANO_INGEST_SECONDS="0.01",
         ABANO_WAREHOUSE=place,
         ABANO_DATA_DIR=str(log.parent / "data"),
@@ -120,7 +120,13 @@ def test_so_does_a_lake_in_an_object_store(source: Source, object_store: str, tm
     place = "s3://lake/killed"
     warehouse = lake_on_s3(place, source.url, object_store, tmp_path)
     kill_again_and_again(
-        source, warehouse, tmp_path / "log", FEWER, f"ducklake:{place}", **s3_settings(object_store)
+        source,
+        warehouse,
+        tmp_path / "log",
+        FEWER,
+        f"ducklake:{place}",
+        is_compacting=False,
+        **s3_settings(object_store),
     )
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 from datetime import timedelta
 from pathlib import Path
+from typing import Literal
 from uuid import UUID
 
 import orjson
@@ -92,8 +93,9 @@ def test_responses_are_the_answers_that_count(company: Company) -> None:
 
 
 def test_figures_are_those_of_the_page(company: Company) -> None:
-    for table, name in (("campaigns", "campaigns"), ("funnel", "funnel")):
-        shown = company.figure(table, name)
+    tables: tuple[Literal["campaigns", "funnel"], ...] = ("campaigns", "funnel")
+    for table in tables:
+        shown = company.figure(table, table)
         assert company.parquet(table).to_dicts() == shown
         assert [list(row) for row in company.csv(table)] == [list(row) for row in shown]
     answers = company.parquet("answers")

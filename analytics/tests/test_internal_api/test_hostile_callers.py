@@ -91,9 +91,10 @@ def paths(tenant: UUID) -> list[tuple[str, str]]:
 def test_nothing_is_told_without_the_secret(
     service: ServiceProcess, company: UUID, authorization: str | bytes | None
 ) -> None:
-    headers = {} if authorization is None else {"Authorization": authorization}
+    raw = authorization.encode() if isinstance(authorization, str) else authorization
+    headers = {} if raw is None else {b"Authorization": raw}
     for method, path in paths(company):
-        answer = service.http.request(method, path, headers=headers)  # type: ignore[arg-type] - bytes are sent as they are
+        answer = service.http.request(method, path, headers=headers)
         assert (answer.status_code, answer.json()["error"]) == (401, "SignInRequired"), path
         assert "own-session" not in answer.text
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 from comparison import postgres_rows, warehouse_rows
 from conftest import Source, lake_on_s3, s3_settings
-from service_process import ServiceProcess
+from service_process import SERVICE, ServiceProcess
 
 from abano_analytics.jobs.compact import Compaction
 from abano_analytics.jobs.ingest import Ingest
@@ -51,6 +51,7 @@ def test_the_service_by_its_settings(source: Source, object_store: str, tmp_path
         source.url,
         tmp_path / "unused",
         log=tmp_path / "service.log",
+        program=SERVICE,
         ABANO_WAREHOUSE="ducklake:s3://lake/service",
         ABANO_DATA_DIR=str(tmp_path / "data"),
         **s3_settings(object_store),

@@ -12,6 +12,7 @@ from periods import month
 from service_process import SECRET, ServiceProcess
 
 from abano_analytics.errors import StoreUnavailable, WarehouseUnusable
+from abano_analytics.figures import Key
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed

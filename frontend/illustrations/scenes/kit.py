@@ -201,10 +201,6 @@ class Pen:
         """A flat shape of absolute path data."""
         self.add(self.raw(d), colour)
 
-    def blob(self, spec: str, colour: str) -> None:
-        """A closed soft shape through the points."""
-        self.add(self.smooth(pts(spec), closed=True), colour)
-
     def hill(self, spec: str, colour: str, base: float | None = None) -> None:
         """Land under a soft line, filled down to ``base`` (or the bottom of the canvas)."""
         line = pts(spec)

@@ -40,13 +40,6 @@ def metekhi(p: Pen) -> None:
     belfry(p, -86, -2, 1.25)
 
 
-def water(p: Pen, top: float, marks: str) -> None:
-    """The river: flat colour, morning light on it, long calm ripples."""
-    p.veil(top, p.height, "water")
-    p.veil(top, p.height, "0:snow/60 30:snow/10 100:pine/45")
-    p.stroke(marks, "snow/55", 3)
-
-
 def _landscape() -> Pen:
     p = Pen(1600, 1000, "Tbilisi in the morning: Narikala, Metekhi church, the river and the sulphur baths")
     p.veil(0, 640, p.fade("0:sky 50:snow 100:sun"))

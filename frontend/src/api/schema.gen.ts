@@ -543,7 +543,7 @@ export interface paths {
         };
         /**
          * Show Conversions
-         * @description What is reported to Google Ads, and how.
+         * @description Settings, counts and sending of conversions.
          */
         get: operations["show_conversions"];
         /**
@@ -569,12 +569,12 @@ export interface paths {
         put?: never;
         /**
          * Make Conversion Address
-         * @description Make the secret address of the files, or a new one in its place. It is shown this once.
+         * @description Create or replace the secret URL of the files. It is shown once.
          */
         post: operations["make_conversion_address"];
         /**
          * Drop Conversion Address
-         * @description Close the secret address.
+         * @description Remove the secret URL.
          */
         delete: operations["drop_conversion_address"];
         options?: never;
@@ -592,13 +592,13 @@ export interface paths {
         get?: never;
         /**
          * Set Conversion Sender
-         * @description Send by Google's Data Manager API. The key is kept encrypted and never shown.
+         * @description Send by Google's Data Manager API. The key is stored encrypted and never shown.
          */
         put: operations["set_conversion_sender"];
         post?: never;
         /**
          * Drop Conversion Sender
-         * @description End sending, and forget the key.
+         * @description Stop sending, and delete the key.
          */
         delete: operations["drop_conversion_sender"];
         options?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         };
         /**
          * Fetch Conversions
-         * @description The same file at the secret address, for scheduled fetching.
+         * @description The same file at the secret URL, for scheduled fetching.
          */
         get: operations["fetch_conversions"];
         put?: never;
@@ -2634,7 +2634,7 @@ export interface components {
             /** Name */
             name: string;
             /** Rates */
-            rates: components["schemas"]["CarRateInfo"][];
+            rates: components["schemas"]["RateBand"][];
             /** Seats */
             seats: number;
             /** Slug */
@@ -2647,16 +2647,6 @@ export interface components {
             transmission: string;
             /** Videourl */
             videoUrl: string | null;
-        };
-        /**
-         * CarRateInfo
-         * @description From ``min_days`` on, a day costs ``daily_rate``.
-         */
-        CarRateInfo: {
-            /** Dailyrate */
-            dailyRate: number;
-            /** Mindays */
-            minDays: number;
         };
         /**
          * ChatTexts
@@ -2926,7 +2916,7 @@ export interface components {
         };
         /**
          * ConversionAddress
-         * @description ``made_at`` is null while there is no address. The address itself is shown once, when it is made.
+         * @description ``made_at`` is null while there is no URL. The URL itself is shown once, when it is created.
          */
         ConversionAddress: {
             /** Fetchedat */
@@ -2936,7 +2926,7 @@ export interface components {
         };
         /**
          * ConversionAddressResponse
-         * @description Shown once: only a hash of the secret in it is kept.
+         * @description Shown once: only a hash of the secret is stored.
          */
         ConversionAddressResponse: {
             addresses: components["schemas"]["ConversionFileAddresses"];
@@ -2949,7 +2939,7 @@ export interface components {
         };
         /**
          * ConversionCounts
-         * @description What is done with the bookings of the last 90 days that came by an advertisement.
+         * @description Bookings of the last 90 days from advertisements, by reporting state.
          */
         ConversionCounts: {
             /**
@@ -2979,7 +2969,7 @@ export interface components {
             tooYoung: number;
             /**
              * Unreadable
-             * @description Their click id cannot be one
+             * @description Their click id is not valid
              */
             unreadable: number;
         };
@@ -2999,7 +2989,7 @@ export interface components {
         };
         /**
          * ConversionReason
-         * @description Why Google did not take events, in its own words.
+         * @description Google's reason for rejecting events.
          */
         ConversionReason: {
             /** Events */
@@ -3009,7 +2999,7 @@ export interface components {
         };
         /**
          * ConversionSenderRequest
-         * @description ``key_file`` is the text of the file that Google gave; left out, the stored key stays.
+         * @description ``key_file`` is the text of Google's key file; without it the stored key is kept.
          */
         ConversionSenderRequest: {
             /** Accountid */
@@ -3023,7 +3013,7 @@ export interface components {
         };
         /**
          * ConversionSending
-         * @description Sending by the Data Manager API. ``problem`` is a sentence about the last attempt; null when it went well.
+         * @description Sending by the Data Manager API. ``problem`` describes the last attempt; null when it succeeded.
          */
         ConversionSending: {
             /** Accountid */
@@ -3770,16 +3760,6 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
-        /**
-         * LengthDiscount
-         * @description From ``min_days`` on, ``percent`` off the base rate of a car without rates of its own.
-         */
-        LengthDiscount: {
-            /** Mindays */
-            minDays: number;
-            /** Percent */
-            percent: number;
-        };
         /** LocationInfo */
         LocationInfo: {
             /** Code */
@@ -3899,6 +3879,22 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+        };
+        /**
+         * PageHead
+         * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
+         *
+         *     ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+         */
+        PageHead: {
+            /** Canonical */
+            canonical: string;
+            /** Description */
+            description: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
         };
         /** PasswordChangeRequest */
         PasswordChangeRequest: {
@@ -4338,6 +4334,16 @@ export interface components {
             totalPrice: number;
         };
         /**
+         * RateBand
+         * @description From ``min_days`` on, a day costs ``daily_rate``.
+         */
+        RateBand: {
+            /** Dailyrate */
+            dailyRate: number;
+            /** Mindays */
+            minDays: number;
+        };
+        /**
          * Rating
          * @description ``value`` out of 5.
          */
@@ -4470,8 +4476,6 @@ export interface components {
             driverMinimumAge: number;
             /** Groupmaximum */
             groupMaximum: number;
-            /** Lengthdiscounts */
-            lengthDiscounts: components["schemas"]["LengthDiscount"][];
             /** Minimumdays */
             minimumDays: number;
             /** Phoneprefix */
@@ -4479,8 +4483,8 @@ export interface components {
             punctuality: components["schemas"]["Punctuality"];
             /** Unconfirmedhours */
             unconfirmedHours: number;
-            /** Unknowncardailyrate */
-            unknownCarDailyRate: number;
+            /** Unknowncarrates */
+            unknownCarRates: components["schemas"]["RateBand"][];
         };
         /** ReverseRequest */
         ReverseRequest: {
@@ -4545,23 +4549,6 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
-        };
-        /**
-         * SeoPage
-         * @description What a search engine is told about a page. ``path`` is the route.
-         */
-        SeoPage: {
-            /** Description */
-            description: string;
-            /**
-             * Keywords
-             * @default
-             */
-            keywords?: string;
-            /** Path */
-            path: string;
-            /** Title */
-            title: string;
         };
         /** ServiceInfo */
         ServiceInfo: {
@@ -4716,7 +4703,7 @@ export interface components {
             /** Locations */
             locations: components["schemas"]["LocationInfo"][];
             /** Pages */
-            pages: components["schemas"]["SeoPage"][];
+            pages: components["schemas"]["PageHead"][];
             quiz: components["schemas"]["QuizInfo"];
             rental: components["schemas"]["RentalRulesInfo"];
             /** Services */

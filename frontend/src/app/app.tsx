@@ -1,5 +1,5 @@
 import { RouterProvider } from "react-router";
-import { Toaster } from "@/components/ui/toast";
+import { Toaster } from "@/components/ui/toaster";
 import { router } from "./router";
 
 export function App() {

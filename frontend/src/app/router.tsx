@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
-import { paths } from "@/config/paths";
+import { documentKinds, paths } from "@/config/paths";
 import { quizAddress } from "@/features/site/shared/tracking/redirect";
+import { knowPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { isLegacy, landingTarget } from "./legacy-paths";
 import { PageError } from "./page-error";
@@ -32,14 +33,19 @@ const shared = {
   hydrateFallbackElement: <div className="min-h-dvh" />,
 };
 
+const homePage = () => import("@/features/site/home/page");
+const thankYouPage = () => import("@/features/site/thank-you/page");
+knowPageCode(paths.home, homePage);
+knowPageCode(paths.thankYou, thankYouPage);
+
 interface Page {
   Component: ComponentType;
 }
 
 /** A page that stands on a text of the company, as the server has it: without that text there is no such page. */
-function pageOf(path: string, load: () => Promise<Page>) {
-  const exists = () => siteConfig().documents.includes(path.slice(1));
-  return { path, lazy: () => (exists() ? load() : import("@/features/site/not-found/page")) };
+function pageOf(name: keyof typeof documentKinds, load: () => Promise<Page>) {
+  const exists = () => siteConfig().documents.includes(documentKinds[name]);
+  return { path: paths[name], lazy: () => (exists() ? load() : import("@/features/site/not-found/page")) };
 }
 
 // The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
@@ -53,13 +59,13 @@ export const router = createBrowserRouter([
     ...shared,
     element: <SiteFrame />,
     children: [
-      { path: paths.home, loader: toQuizFirst, lazy: () => import("@/features/site/home/page") },
+      { path: paths.home, loader: toQuizFirst, lazy: homePage },
       {
-        path: "/car-rental-tbilisi",
+        path: paths.oldLanding,
         loader: fromOldLanding,
-        lazy: () => import("@/features/site/home/page"),
+        lazy: homePage,
       },
-      { path: paths.thankYou, lazy: () => import("@/features/site/thank-you/page") },
+      { path: paths.thankYou, lazy: thankYouPage },
     ],
   },
   {
@@ -68,9 +74,9 @@ export const router = createBrowserRouter([
     children: [
       { path: paths.booking, lazy: () => import("@/features/site/booking/page") },
       { path: paths.quiz, lazy: () => import("@/features/site/quiz/page") },
-      pageOf(paths.terms, () => import("@/features/site/documents/page")),
-      pageOf(paths.privacy, () => import("@/features/site/documents/page")),
-      pageOf(paths.guide, () => import("@/features/site/guide/page")),
+      pageOf("terms", () => import("@/features/site/documents/page")),
+      pageOf("privacy", () => import("@/features/site/documents/page")),
+      pageOf("guide", () => import("@/features/site/guide/page")),
       { path: paths.affiliate.register, lazy: () => import("@/features/partners/register/page") },
       { path: paths.affiliate.login, lazy: () => import("@/features/partners/sign-in/page") },
       { path: paths.affiliate.dashboard, lazy: () => import("@/features/partners/dashboard/page") },
@@ -96,13 +102,13 @@ export const router = createBrowserRouter([
         lazy: () => import("@/features/console/sign-in/accept-invitation-page"),
       },
       {
-        path: "/admin",
+        path: paths.admin.home,
         lazy: () => import("@/features/console/shell/page"),
         children: [
           { index: true, lazy: () => import("@/features/console/shell/home-page") },
           { path: paths.admin.bookings, lazy: () => import("@/features/console/bookings/page") },
           {
-            path: `${paths.admin.bookings}/:bookingId`,
+            path: paths.admin.booking,
             lazy: () => import("@/features/console/bookings/booking-page"),
           },
           { path: paths.admin.affiliates, lazy: () => import("@/features/console/affiliates/page") },

@@ -1,15 +1,16 @@
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { paths } from "@/config/paths";
 import { flush, flushOnLeave } from "@/features/site/shared/outbox";
-import { markRefusal } from "@/features/site/shared/tracking/consent";
 import { ConsentBar } from "@/features/site/shared/tracking/consent-bar";
+import { markRefusal } from "@/lib/consent";
 import { showPageHead } from "./page-head";
 
 /** What all pages share. Admins are not asked about advertising. */
 export function SiteFrame() {
   const location = useLocation();
   useEffect(() => showPageHead(location.pathname), [location.pathname]);
-  const isAdmin = location.pathname.startsWith("/admin");
+  const isAdmin = location.pathname.startsWith(paths.admin.home);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is told
   useEffect(markRefusal, [location.key]);
   // Quiz calls that could not be sent follow from any page, also after the quiz.

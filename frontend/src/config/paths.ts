@@ -1,38 +1,18 @@
-/** Every address of the product in one place. */
-export const paths = {
-  home: "/",
-  booking: "/booking",
-  quiz: "/black",
-  thankYou: "/thank-you",
-  terms: "/terms-of-service",
-  privacy: "/privacy-policy",
-  guide: "/vashlovani-national-park-guide",
-  affiliate: {
-    register: "/affiliate-register",
-    login: "/affiliate-login",
-    dashboard: "/affiliate-dashboard",
-    forgotPassword: "/affiliate-forgot-password",
-    resetPassword: "/affiliate-reset-password",
-  },
-  admin: {
-    home: "/admin",
-    signIn: "/admin/login",
-    forgotPassword: "/admin/forgot-password",
-    resetPassword: "/admin/reset-password",
-    acceptInvitation: "/admin/accept-invitation",
-    bookings: "/admin/bookings",
-    affiliates: "/admin/affiliates",
-    payouts: "/admin/affiliates/payouts",
-    promoCodes: "/admin/affiliates/promo-codes",
-    affiliate: "/admin/affiliates/:affiliateId",
-    affiliateStatement: "/admin/affiliates/:affiliateId/statement",
-    conversions: "/admin/conversions",
-    visits: "/admin/ip-tracking",
-    customers: "/admin/customers",
-    users: "/admin/users",
-    auditLog: "/admin/audit-log",
-    account: "/admin/account",
-    quizAnalytics: "/admin/quiz-analytics",
-    quizTest: "/admin/quiz-test",
-  },
-} as const;
+import { console as admin, partners, site } from "../../../platform/src/abano/site/routes.json";
+
+type Pages = Record<string, { path: string }>;
+type Paths<T extends Pages> = { readonly [name in keyof T]: string };
+
+function pathsOf<T extends Pages>(pages: T): Paths<T> {
+  return Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as Paths<T>;
+}
+
+/** Every address of the product, from the table that the server and the build read, too. */
+export const paths = { ...pathsOf(site), affiliate: pathsOf(partners), admin: pathsOf(admin) };
+
+/** The kinds of texts that pages stand on. */
+export const documentKinds = {
+  terms: site.terms.document,
+  privacy: site.privacy.document,
+  guide: site.guide.document,
+};

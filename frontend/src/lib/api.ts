@@ -1,25 +1,6 @@
 import createClient, { type Middleware } from "openapi-fetch";
-import type { components, paths } from "@/api/schema.gen";
-
-export type ErrorBody = components["schemas"]["ErrorResponse"];
-
-/** A refused call. The text is the status, a colon, and the body, as the product describes it. */
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: ErrorBody | undefined,
-    text: string,
-    readonly retryAfterSeconds: number | undefined,
-  ) {
-    super(`${status}: ${text}`);
-    this.name = "ApiError";
-  }
-
-  /** The sentence meant for the user. */
-  get sentence(): string | undefined {
-    return this.body?.message;
-  }
-}
+import type { paths } from "@/api/schema.gen";
+import { ApiError, type ErrorBody } from "./errors";
 
 const refuse: Middleware = {
   async onResponse({ response }) {

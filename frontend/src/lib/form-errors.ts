@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { sentenceOf } from "@/components/ui/problem";
-import { ApiError } from "./api";
+
+import { ApiError, sentenceOf } from "./errors";
 
 /** Puts what the server says of single fields beside them; answers the sentence for what is left, or null. */
 export function placeErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): string | null {

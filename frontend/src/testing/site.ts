@@ -2,10 +2,7 @@ import type { SiteConfig } from "@/lib/site-config";
 import { platformJson } from "./seeds";
 
 type Seed = {
-  cars: (Omit<SiteConfig["cars"][number], "baseRate" | "rates"> & {
-    baseRate: string;
-    rates: { minDays: number; dailyRate: string }[];
-  })[];
+  cars: (Omit<SiteConfig["cars"][number], "baseRate" | "rates"> & { baseRate: string })[];
   deliveryFees: { pickup: string; dropoff: string; fee: string }[];
 };
 
@@ -13,20 +10,24 @@ function seed<T>(name: string): T {
   return platformJson<T>(`src/abano/seeds/georgia/${name}`);
 }
 
-/** Prices and rules of the first company, from the seeds that the server uses. */
+interface Published {
+  unknownCarRates: SiteConfig["rental"]["unknownCarRates"];
+  cars: Pick<SiteConfig["cars"][number], "name" | "rates">[];
+}
+
+/** Prices and rules of the first company: from the seeds that the server uses, with the bands that it makes of them. */
 export function testSite(): Pick<SiteConfig, "cars" | "deliveryFees" | "rental"> {
   const catalog = seed<Seed>("catalog.json");
-  const { settings } = seed<{
-    settings: Omit<SiteConfig["rental"], "unknownCarDailyRate"> & { unknownCarDailyRate: string };
-  }>("company.json");
+  const { settings } = seed<{ settings: Omit<SiteConfig["rental"], "unknownCarRates"> }>("company.json");
+  const { published } = platformJson<{ published: Published }>("tests/test_pricing/price_vectors.json");
   return {
     cars: catalog.cars.map((car) => ({
       ...car,
       baseRate: Number(car.baseRate),
-      rates: car.rates.map((rate) => ({ minDays: rate.minDays, dailyRate: Number(rate.dailyRate) })),
+      rates: published.cars.find(({ name }) => name === car.name)?.rates ?? [],
     })),
     deliveryFees: catalog.deliveryFees.map((fee) => ({ ...fee, fee: Number(fee.fee) })),
-    rental: { ...settings, unknownCarDailyRate: Number(settings.unknownCarDailyRate) },
+    rental: { ...settings, unknownCarRates: published.unknownCarRates },
   };
 }
 

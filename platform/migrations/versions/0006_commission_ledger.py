@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alembic import op
 
-from abano.database.migration_support import APP_ROLE, protect_tenant_table
+from abano.database.migration_support import APP_ROLE, allow_long_statements, protect_tenant_table
 
 revision = "0006"
 down_revision = "0005"
@@ -51,6 +51,7 @@ end $$
 
 
 def upgrade() -> None:
+    allow_long_statements("30min")  # the backfill reads every booking
     op.execute(Path(__file__).with_suffix(".sql").read_text(encoding="utf-8"))
     for table in TABLES:
         protect_tenant_table(table)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from alembic import op
 
-from abano.database.migration_support import grant_reporting, protect_tenant_table
+from abano.database.migration_support import allow_long_statements, grant_reporting, protect_tenant_table
 
 revision = "0013"
 down_revision = "0011"
@@ -32,6 +32,7 @@ INDEXES = (
 
 
 def upgrade() -> None:
+    allow_long_statements("30min")  # fifteen indexes on tables that grow with every visitor
     op.execute(Path(__file__).with_suffix(".sql").read_text(encoding="utf-8"))
     op.execute((FOLDER / "0013_take_booking.sql").read_text(encoding="utf-8"))
     protect_tenant_table("warehouse_erasures")

@@ -1,4 +1,4 @@
-"""The ``abano`` command: everything an operator or developer starts by hand."""
+"""The ``abano`` command-line interface."""
 
 import asyncio
 import json
@@ -13,22 +13,20 @@ import typer
 from abano.config import BadSettings, Settings, load_settings
 from abano.errors import AbanoError
 
-# Longer than proxies keep an idle connection (60 s is usual): a server that closes first can meet the next request
-# half way, and a booking cannot be sent again by a proxy.
+# Longer than proxies keep an idle connection (usually 60 s): when the server closes first, the close can race with
+# the next request, and a proxy cannot retry a booking.
 KEEP_ALIVE_SECONDS = 75
-# Imports of what a command needs stand inside it: `abano up` and `--help` must start at once.
+# Commands import what they need: `abano up` and `--help` must start fast.
 # ruff: noqa: PLC0415
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__, pretty_exceptions_enable=False)
 tenant_app = typer.Typer(no_args_is_help=True, help="The companies on this platform.")
 admin_app = typer.Typer(no_args_is_help=True, help="People who sign in to a company's admin console.")
-warehouse_app = typer.Typer(no_args_is_help=True, help="The copy that live analytics counts from.")
+warehouse_app = typer.Typer(no_args_is_help=True, help="The warehouse of live analytics.")
 app.add_typer(tenant_app, name="tenant")
 app.add_typer(warehouse_app, name="warehouse")
 app.add_typer(admin_app, name="admin")
-customer_app = typer.Typer(
-    no_args_is_help=True, help="What is kept about a customer: a copy, or its erasure."
-)
+customer_app = typer.Typer(no_args_is_help=True, help="A customer's personal data: export and erasure.")
 app.add_typer(customer_app, name="customer")
 
 
@@ -57,7 +55,7 @@ def serve() -> None:
         host=settings.host,
         port=settings.port,
         http=PatientHttp,
-        # Nothing here speaks WebSocket: no upgrade is even begun.
+        # No endpoint uses WebSocket, so upgrades are not handled.
         ws="none",
         access_log=False,
         log_config=None,
@@ -107,14 +105,14 @@ def migrate() -> None:
 
 @app.command(hidden=True)
 def prepare() -> None:
-    """Migrate and seed in one process: what `abano up` runs before everything else."""
+    """Migrate and seed in one process, as `abano up` does first."""
     migrate()
     seed()
 
 
 @app.command()
 def seed() -> None:
-    """Add the demo companies with all their data, and the first owner. Keeps whatever is there already."""
+    """Add the demo companies with their data, and the first owner. Existing rows are not changed."""
     from abano.seeds.demo import seed_demo
 
     settings = _with_database(load_settings())
@@ -132,7 +130,7 @@ def openapi(
     """Write the API description that the frontend's types are generated from."""
     from abano.main import create_app
 
-    # Describing opens no connection, so any address will do.
+    # No connection is opened, so any address will do.
     settings = Settings(database_url="postgresql://localhost/abano")
     text = json.dumps(create_app(settings).openapi(), indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     if output:
@@ -145,11 +143,11 @@ def openapi(
 def backup_key(
     output: Annotated[Path, typer.Argument(help="File for the private key; keep it away from the backups")],
 ) -> None:
-    """Make the key pair that backups are encrypted with. Prints the public key."""
+    """Generate the key pair for backups. Prints the public key."""
     from abano.backup.archive import make_key
 
     public, private = make_key()
-    # Refuses to overwrite: an older backup may need the key that is there.
+    # Never overwrites: an older backup may need the existing key.
     with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(f"# public key: {public}\n{private}\n")
     print(public)
@@ -179,14 +177,14 @@ def restore(
     source: Annotated[Path, typer.Argument(help="The backup's file")],
     identity_file: Annotated[Path, typer.Option(help="The private key's file, as backup-key made it")],
 ) -> None:
-    """Bring a backup back into an empty database: all of it, or nothing."""
-    from abano.backup.service import restore as bring_back
+    """Restore a backup into an empty database, in one transaction."""
+    from abano.backup.service import restore as restore_backup
 
     lines = identity_file.read_text(encoding="utf-8").splitlines()
     identity = next((line for line in lines if line and not line.startswith("#")), "")
-    summary = bring_back(_with_database(load_settings()), source, identity)
+    summary = restore_backup(_with_database(load_settings()), source, identity)
     print(f"{summary.total} rows restored from revision {summary.revision}.")
-    print("Start analytics with an empty warehouse or the old one: it notices and reads everything anew.")
+    print("Start analytics with an empty warehouse or the old one: it notices and reads everything again.")
 
 
 @tenant_app.command("create")
@@ -196,7 +194,7 @@ def tenant_create(
     domain: Annotated[str, typer.Option(help="Host of its site, such as www.example.com")],
     template: Annotated[str, typer.Option("--from", help="Seed data to begin with")] = "georgia",
 ) -> None:
-    """Add a company that begins with a copy of a template's catalogue, texts and quiz."""
+    """Add a company with a copy of a template's catalogue, texts and quiz."""
     from abano.seeds.demo import create_from_template
 
     settings = _with_database(load_settings())
@@ -239,7 +237,7 @@ def tenant_colors(
         list[str] | None, typer.Argument(help="Such as accent=#c2491d; none = show them as they are")
     ] = None,
 ) -> None:
-    """Show or change the colours of a company's site. One that cannot be read is refused, with one that can."""
+    """Show or change the colours of a company's site. Unreadable colours are refused with a suggestion."""
     from abano.errors import InvalidInput
     from abano.tenants.service import set_colors
 
@@ -278,7 +276,7 @@ def admin_reset_second_factor(
     tenant: Annotated[str, typer.Option(help="Slug of the company")],
     email: Annotated[str, typer.Option(help="Who lost phone and recovery codes")],
 ) -> None:
-    """Turn somebody's second factor off, when no owner of the company can."""
+    """Turn off an admin's second factor, when no owner of the company can."""
     from abano.identity.provisioning import reset_second_factor
 
     settings = _with_database(load_settings())
@@ -288,7 +286,7 @@ def admin_reset_second_factor(
 
 @warehouse_app.command("rebuild")
 def warehouse_rebuild() -> None:
-    """Have the running analytics service begin anew with an empty warehouse, filled from Postgres."""
+    """Have the running analytics service rebuild the warehouse from Postgres."""
     from abano.analytics.rebuild import rebuild_warehouse
 
     rows = rebuild_warehouse(load_settings(), print)
@@ -301,7 +299,7 @@ def customer_export(
     email: Annotated[str, typer.Option(help="The customer's e-mail address")],
     output: Annotated[Path | None, typer.Option(help="File to write; none = print")] = None,
 ) -> None:
-    """Everything that is kept about a customer, as JSON for them."""
+    """Export everything that is kept about a customer, as JSON."""
     from abano.customers.operator import export_customer
     from abano.main import PERSONAL_DATA
 
@@ -321,7 +319,7 @@ def customer_erase(
     email: Annotated[str, typer.Option(help="The customer's e-mail address")],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
 ) -> None:
-    """Erase a customer for good. Bookings and the ledger keep their figures without the person."""
+    """Erase a customer's personal data. Bookings and the ledger keep their figures."""
     from abano.customers.operator import erase_customer
     from abano.main import PERSONAL_DATA
 
@@ -353,7 +351,7 @@ def _observe(settings: Settings, process: str) -> None:
 
 
 def main() -> None:
-    """Run a command; what goes wrong is told in one sentence."""
+    """Run a command; expected errors are printed as one sentence."""
     import psycopg
 
     from abano.database.roles import UnsafeDatabaseRole

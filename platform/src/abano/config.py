@@ -1,4 +1,4 @@
-"""Settings from the environment. Unknown or bad ones stop the start, by name."""
+"""Settings from the environment. An unknown or invalid one prevents the start; the error names it."""
 
 import os
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 
 PREFIX = "ABANO_"
 DEVELOPMENT_SECRET = "development-only"  # noqa: S105 - refused in production, see check_production
-# Read by the analytics service only; named here so that a shared environment is no error.
+# Read by the analytics service only; accepted here so that both can share an environment.
 ANALYTICS_ONLY = frozenset(
     f"{PREFIX}{name}"
     for name in (
@@ -31,7 +31,7 @@ class BadSettings(Exception):
 
 
 class Settings(BaseModel):
-    """All settings of platform and worker. The names outside carry the prefix ``ABANO_``."""
+    """All settings of platform and worker. Environment variables have the prefix ``ABANO_``."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -156,7 +156,7 @@ class Settings(BaseModel):
         return self.log_format == "json" or (self.log_format == "auto" and self.is_production)
 
     def check_production(self) -> None:
-        """Refuse what is only good enough for a developer's machine. Raises BadSettings."""
+        """Refuse settings that are only acceptable in development. Raises BadSettings."""
         if not self.is_production:
             return
         for name in ("secret_key", "internal_secret"):
@@ -170,7 +170,7 @@ class Settings(BaseModel):
 
 
 def acting_as(url: str, role: str) -> str:
-    """``url`` with the session's role set to ``role`` from its first moment, so that RESET ROLE keeps it."""
+    """``url`` with ``role`` set at the start of the session, so that RESET ROLE keeps it."""
     if not url:
         return ""
     parts = urlsplit(url)
@@ -181,17 +181,17 @@ def acting_as(url: str, role: str) -> str:
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read the settings. Raises BadSettings with the name of the first that is unknown or bad."""
+    """Read the settings. Raises BadSettings naming the first unknown or invalid one."""
     values = os.environ if environ is None else environ
-    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
+    names = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
     unknown = sorted(
-        name for name in values if name.startswith(PREFIX) and name not in known | ANALYTICS_ONLY
+        name for name in values if name.startswith(PREFIX) and name not in names | ANALYTICS_ONLY
     )
     if unknown:
         raise BadSettings(f"{unknown[0]} is not a setting of Abano; .env.example lists them all.")
     # An empty value means the default, as .env.example promises.
     given = {
-        name[len(PREFIX) :].lower(): value for name, value in values.items() if name in known and value != ""
+        name[len(PREFIX) :].lower(): value for name, value in values.items() if name in names and value != ""
     }
     try:
         settings = Settings.model_validate(given)
@@ -204,7 +204,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def sqlalchemy_url(url: str) -> str:
-    """The same address for SQLAlchemy with psycopg 3."""
+    """The same URL for SQLAlchemy with psycopg 3."""
     return urlunsplit(urlsplit(url)._replace(scheme="postgresql+psycopg"))
 
 

@@ -56,14 +56,14 @@ from abano.quiz import personal_data as quiz_data
 from abano.quiz.service import QuizService
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
-from abano.tenants.tenant import TenantDirectory
-from abano.tenants.traffic import TrafficRulesDirectory
+from abano.tenants.tenant import TenantCache
+from abano.tenants.traffic import TrafficSettingsCache
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.clicks import personal_data as clicks_data
 from abano.traffic.visits import endpoints as visits
 
-# First what a campaign asks most, because routes are tried in this order. Last the site: its pages answer whatever
-# nobody else did.
+# Routes are tried in this order: the most frequent of a campaign first; the site last, because its pages match any
+# path.
 ROUTERS: tuple[APIRouter, ...] = (
     quiz.hot,
     clicks.hot,
@@ -89,7 +89,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     site.router,
 )
 
-# What is kept about a person. Bookings come first: they lead to the rest.
+# Personal data of a customer. Bookings come first, because other records are found by them.
 PERSONAL_DATA = PersonalData(
     finders=(bookings_data.with_bookings, affiliates_data.with_accounts),
     records=(
@@ -99,7 +99,7 @@ PERSONAL_DATA = PersonalData(
         *notifications_data.RECORDS,
         *affiliates_data.RECORDS,
     ),
-    after_erasure={notifications_data.MESSAGES.kind: notifications_data.forget_letters},
+    after_erasure={notifications_data.MESSAGES.kind: notifications_data.delete_written_emails},
 )
 SUBJECT_NAMES = SubjectNames(
     admins=names_of_admins,
@@ -117,7 +117,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await app.state.db.open()
-        # What is there from the start stays: the collector need not walk through it again and again.
+        # Objects from the start live as long as the process: the garbage collector need not scan them.
         gc.freeze()
         yield
         await app.state.quiz_analytics.close()
@@ -130,7 +130,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        # One address a thing. Starlette's redirect would also repeat whatever host a caller claims.
+        # One URL for each resource. Starlette's redirect would also repeat the host that the client claims.
         redirect_slashes=False,
         openapi_url="/api/openapi.json" if not settings.is_production else None,
         generate_unique_id_function=_operation_id,
@@ -150,9 +150,9 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
     app.state.quiz = QuizService(app.state.db)
-    app.state.traffic = TrafficRulesDirectory(app.state.db)
+    app.state.traffic = TrafficSettingsCache(app.state.db)
     app.state.write_limit = WriteLimit(app.state.db, secret)
-    app.state.tenants = TenantDirectory(app.state.db, allow_header=not settings.is_production)
+    app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)
     install_error_handlers(app)
     for router in ROUTERS:
         app.include_router(router)
@@ -168,5 +168,5 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
 
 
 def _operation_id(route: APIRoute) -> str:
-    """Generated clients name calls after the endpoint functions, which are unique across domains."""
+    """Operations are named after the endpoint functions, which are unique across domains."""
     return route.name

@@ -1,4 +1,4 @@
-"""The worker process: runs the background tasks of all domains, each once however many workers there are."""
+"""The worker process: runs the background tasks of all domains, each in one worker at a time."""
 
 import asyncio
 import hashlib
@@ -31,7 +31,7 @@ from abano.traffic.clicks import tasks as clicks
 
 log = logging.getLogger(__name__)
 
-# Longer than the slowest delivery takes.
+# Longer than the slowest delivery.
 GRACE_SECONDS = 20.0
 
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
@@ -53,7 +53,7 @@ def all_tasks() -> list[Task]:
 
 
 def create_worker(settings: Settings) -> FastAPI:
-    """The worker as an application: its tasks run within the lifespan; it answers only health and metrics."""
+    """The worker as an application: tasks run within its lifespan; it serves only health and metrics."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -85,7 +85,7 @@ def create_worker(settings: Settings) -> FastAPI:
         timekeeper = asyncio.create_task(keep_in_time(scheduler))
         yield
         timekeeper.cancel()
-        # What is under way is finished, such as a message between being sent and being noted as sent.
+        # Running tasks finish first, such as a message that is sent but not yet marked as sent.
         scheduler.pause()
         if running:
             await asyncio.wait(running, timeout=GRACE_SECONDS)
@@ -103,11 +103,11 @@ def create_worker(settings: Settings) -> FastAPI:
 
 
 async def run_elected(task: Task, context: TaskContext) -> None:
-    """Run ``task`` unless another worker is at it. A failure is logged; the next period tries again."""
+    """Run ``task`` unless another worker runs it. A failure is logged; the next period tries again."""
     started = time.perf_counter()
     try:
         async with context.db.without_tenant() as conn:
-            # Held until this transaction ends, so a killed worker frees it with its connection.
+            # Held until this transaction ends, so a killed worker releases it with its connection.
             row = await (
                 await conn.execute("select pg_try_advisory_xact_lock(%s)", (lock_key(task.name),))
             ).fetchone()
@@ -127,5 +127,5 @@ async def run_elected(task: Task, context: TaskContext) -> None:
 
 
 def lock_key(name: str) -> int:
-    """The advisory lock of a task: 63 bits of its name's hash."""
+    """The advisory lock key of a task: 63 bits of its name's hash."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8]) >> 1

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import httpx
+from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
 from abano.bookings.status import change_status
@@ -12,21 +13,7 @@ from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
 from abano.tenants.tenant import Tenant
 
-FORM: dict[str, Any] = {
-    "customerName": "Ada Lovelace",
-    "driverAge": "36",
-    "groupSize": "2",
-    "customerEmail": "ada@example.com",
-    "customerPhone": "+44 20 7946 0000",
-    "pickupLocation": "tbilisi",
-    "dropoffLocation": "tbilisi",
-    "pickupDate": "2026-07-01",
-    "pickupTime": "09:00",
-    "returnDate": "2026-07-08",
-    "returnTime": "09:00",
-    "carType": "Subaru Forester",
-    "insuranceType": "minimum",
-}
+FORM = booking_form(dropoffLocation="tbilisi")
 
 
 def add_partner(

@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory
 
 from abano.affiliates.accounts.tasks import delete_expired
@@ -123,12 +124,7 @@ async def test_dashboard_tells_the_own_figures_and_nobody_elses(
             "promoCode"
         ]
     own = await token_of(client, "ONE@dash.example.com")
-    form = {
-        "customerName": "Ada Lovelace", "driverAge": "36", "groupSize": "2", "customerEmail": "ada@example.com",
-        "customerPhone": "+44 20 7946 0000", "pickupLocation": "tbilisi", "dropoffLocation": "batumi",
-        "pickupDate": "2026-07-01", "pickupTime": "09:00", "returnDate": "2026-07-08", "returnTime": "09:00",
-        "carType": "Subaru Forester", "insuranceType": "minimum", "promoCode": codes["one"],
-    }  # fmt: skip
+    form = booking_form(promoCode=codes["one"])
     booked = (await client.post("/api/bookings", json=form)).json()
     answer = await client.get(f"{URL}/dashboard", headers=own)
     assert answer.headers["cache-control"] == "no-store"

@@ -30,8 +30,8 @@ async def confirm(client: httpx.AsyncClient, token: str, password: str = NEW) ->
     return await client.post(f"{URL}/password-reset/confirm", json=body)
 
 
-async def letters(context: TaskContext, to: str) -> list[str]:
-    """The tokens of all letters that were sent to this address."""
+async def emails(context: TaskContext, to: str) -> list[str]:
+    """The tokens of all emails that were sent to this address."""
     await deliver(context)
     found = []
     for file in sorted((context.settings.data_dir / "mail").glob("*.eml")):
@@ -59,7 +59,7 @@ async def test_link_sets_a_password_once_and_ends_every_session(
     stored = query_admin_sql(
         "select payload::text from outbox_messages where kind = 'affiliate.password_reset'"
     )
-    [token] = await letters(context, "forgot@example.com")
+    [token] = await emails(context, "forgot@example.com")
     assert token not in str(stored)
     short = await confirm(client, token, "1234567")
     assert short.json()["fields"] == [
@@ -79,7 +79,7 @@ async def test_answer_is_the_same_without_an_account_and_no_letter_leaves(
     [(before,)] = query_admin_sql("select count(*) from affiliate_password_resets")
     answer = await ask(client, "nobody@example.com")
     assert (answer.status_code, answer.json()) == (200, {"success": True})
-    assert await letters(context, "nobody@example.com") == []
+    assert await emails(context, "nobody@example.com") == []
     await register(client, email="known@example.com")
     assert (await ask(client, "known@example.com")).content == answer.content
     # The same rows are written for both.
@@ -92,12 +92,12 @@ async def test_link_is_good_for_an_hour_and_only_the_newest_counts_after_use(
 ) -> None:
     await register(client, email="late@example.com")
     await ask(client, "late@example.com")
-    [late] = await letters(context, "late@example.com")
+    [late] = await emails(context, "late@example.com")
     clock.move(hours=1)
     assert (await confirm(client, late)).status_code == 410
     await ask(client, "late@example.com")
     await ask(client, "late@example.com")
-    first, second = [token for token in await letters(context, "late@example.com") if token != late]
+    first, second = [token for token in await emails(context, "late@example.com") if token != late]
     assert (await confirm(client, second)).status_code == 200
     assert (await confirm(client, first)).status_code == 410
 
@@ -114,7 +114,7 @@ async def test_partner_entered_by_the_company_gets_an_account_by_the_link(
 ) -> None:
     query_admin_sql("update affiliates set email = 'entered@example.com' where name = 'Nomad Diaries'")
     await ask(client, "entered@example.com")
-    [token] = await letters(context, "entered@example.com")
+    [token] = await emails(context, "entered@example.com")
     assert (await confirm(client, token)).status_code == 200
     headers = {
         "authorization": f"Bearer {(await log_in(client, 'entered@example.com', 'another password')).json()['token']}"

@@ -183,7 +183,6 @@ ENTRY = (
     "insert into commission_entries (tenant_id, created_at, booking_id, step, previous_step, affiliate_id, kind,"
     " amount_minor, was_void, was_paid, is_void, is_paid, payout_id) select tenant_id, now(), booking_id, "
 )
-OF_PARTNER = " from commissions where affiliate_id = '{partner}'"
 WRONG_ENTRIES = [
     ("1, null, affiliate_id, 'earned', amount_minor, null, null, false, false, null", "pkey"),
     ("2, null, affiliate_id, 'earned', amount_minor, null, null, false, false, null", "check"),

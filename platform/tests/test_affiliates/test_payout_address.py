@@ -37,7 +37,7 @@ def account(sql: AdminSql, email: str) -> UUID:
     return UUID(str(found))
 
 
-def letters(sql: AdminSql, email: str) -> list[dict[str, Any]]:
+def emails(sql: AdminSql, email: str) -> list[dict[str, Any]]:
     query = "select payload from outbox_messages where kind = %s and payload ->> 'to' = %s"
     return [payload for (payload,) in sql(query, "affiliate.payout_address_changed", email)]
 
@@ -71,7 +71,7 @@ async def test_change_is_told_and_shows_before_paying(
     entries = (await owner_client.get("/api/admin/audit-log?action=affiliate.")).json()["entries"]
     own = [one["actor"] for one in entries if one["subjectId"] == str(account(query_admin_sql, email))]
     assert own == ["affiliate"]
-    assert letters(query_admin_sql, email) == [{"to": email, "name": "Nomad Tales"}]
+    assert emails(query_admin_sql, email) == [{"to": email, "name": "Nomad Tales"}]
 
 
 @pytest.mark.parametrize(("days", "new"), [(None, False), (0, True), (13.9, True), (14, False)])
@@ -118,7 +118,7 @@ async def test_bad_field_is_named_and_nothing_changes(
         "select paypal_email, payout_address_changed_at from affiliates where email = %s", email
     )
     assert stored == [("old@example.com", None)]
-    assert letters(query_admin_sql, email) == []
+    assert emails(query_admin_sql, email) == []
 
 
 async def test_only_who_signed_in_at_this_company(
@@ -148,4 +148,4 @@ async def test_two_changes_at_once_are_both_told(
     wanted = [NEW | {"paypalEmail": f"{name}@example.com"} for name in ("one", "two")]
     answers = await asyncio.gather(*(client.put(URL, json=body, headers=bearer) for body in wanted))
     assert [answer.status_code for answer in answers] == [200, 200]
-    assert len(letters(query_admin_sql, email)) == 2
+    assert len(emails(query_admin_sql, email)) == 2

@@ -27,7 +27,6 @@ from abano.tenants.tenant import Tenant
 pytestmark = pytest.mark.anyio
 
 SettingsAt = Callable[[str], Settings]
-NOWHERE = "http://127.0.0.1:1"
 OVERVIEW = "/api/quiz/analytics/overview"
 SESSION = """
     insert into quiz_sessions (tenant_id, session_id, quiz_version, started_at, updated_at)

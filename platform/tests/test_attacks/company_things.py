@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 from console_people import Person, newest_token
+from loadtests.forms import ALPINE, booking_form
 from product_fixtures import AdminSql
 
 from abano.config import Settings
@@ -67,13 +68,14 @@ async def make_one_of_each(
     await ask(visitor, "POST", "/api/referrers/register", register)
     token = (await ask(visitor, "POST", "/api/referrers/login", partner))["token"]
     dashboard = await ask(visitor, "GET", "/api/referrers/dashboard", authorization=f"Bearer {token}")
-    booking = {
-        "customerName": f"{SECRET} Lovelace", "customerEmail": "foreign.customer@example.com",
-        "customerPhone": "+41 79 555 12 34", "driverAge": "36", "groupSize": "2", "pickupLocation": "chur",
-        "dropoffLocation": "st-moritz", "pickupDate": "2026-07-01", "pickupTime": "09:00",
-        "returnDate": "2026-07-08", "returnTime": "09:00", "carType": "VW Golf", "insuranceType": "minimum",
-        "promoCode": dashboard["data"]["promoCode"], "quizSessionId": session["sessionId"],
-    }  # fmt: skip
+    booking = booking_form(
+        **ALPINE,
+        customerName=f"{SECRET} Lovelace",
+        customerEmail="foreign.customer@example.com",
+        customerPhone="+41 79 555 12 34",
+        promoCode=dashboard["data"]["promoCode"],
+        quizSessionId=session["sessionId"],
+    )
     booked = [(await ask(visitor, "POST", "/api/bookings", booking))["bookingId"] for _ in range(2)]
     await ask(visitor, "POST", "/api/personal-info-step", {"firstName": SECRET, "lastName": "Draft"})
     await ask(visitor, "POST", "/api/referrers/password-reset", {"email": partner["email"]})

@@ -18,7 +18,7 @@ class LoopWatch:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.longest = 0.0
         self._begun = 0.0
-        run = asyncio.Handle._run  # type: ignore[attr-defined]
+        run = asyncio.Handle._run
 
         def watched(handle: Any) -> Any:
             self._begun = time.thread_time()

@@ -11,6 +11,7 @@ import pytest
 from analytics_process import FIGURES, AnalyticsProcess, sessions_counted
 from console_people import signed_in_person
 from described import csv_operations
+from loadtests.forms import booking_form
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
@@ -41,10 +42,6 @@ SEPARATORS = (",", ";", "\t")
 # Endpoints that answer several files, and what to ask them for.
 PATH_KINDS = ("clicks", "app-clicks", "retractions")
 TABLES = ("answers", "funnel", "campaigns", "sessions", "responses")
-BOOKING = {
-    "driverAge": "36", "groupSize": "2", "pickupDate": "2026-07-01", "pickupTime": "09:00",
-    "returnDate": "2026-07-08", "returnTime": "09:00", "insuranceType": "minimum", "consentState": "granted",
-}  # fmt: skip
 
 
 def cells(text: str, separator: str = ",") -> Iterator[str]:
@@ -79,11 +76,14 @@ async def plant(client: httpx.AsyncClient, owner: httpx.AsyncClient, sql: AdminS
             "select code from promo_codes join affiliates a on a.id = affiliate_id where a.email = %s",
             partner["email"],
         )
-        booking = BOOKING | {
-            "customerName": f"{formula} Lovelace", "customerEmail": "ada@example.com",
-            "customerPhone": "+995 555 12 34 56", "carType": f"{formula} car", "pickupLocation": "tbilisi",
-            "dropoffLocation": "batumi", "promoCode": code, "gclid": formula,
-        }  # fmt: skip
+        booking = booking_form(
+            customerName=f"{formula} Lovelace",
+            customerPhone="+995 555 12 34 56",
+            carType=f"{formula} car",
+            promoCode=code,
+            gclid=formula,
+            consentState="granted",
+        )
         taken = await client.post("/api/bookings", json=booking)
         assert taken.status_code == 201, taken.text
         if number:

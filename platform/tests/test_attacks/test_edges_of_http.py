@@ -29,7 +29,7 @@ async def test_nobody_elses_page_can_change_anything_as_an_admin(owner_client: h
     tried = [one for one in admins() if one.path != "/api/admin/login"]
     for one in tried:
         for marks in cross:
-            content = {"json": one.body} if one.schema else {}
+            content: dict[str, Any] = {"json": one.body} if one.schema else {}
             ids = dict.fromkeys(one.path_ids, "00000000-0000-4000-8000-000000000000")
             answer = await owner_client.request(one.method, one.url(**ids), headers=marks, **content)
             if (answer.status_code, answer.json()["error"]) != (403, "CrossSiteRequest"):
@@ -87,7 +87,7 @@ async def test_no_address_leads_to_another_host(client: httpx.AsyncClient, path:
     ],
 )  # fmt: skip
 async def test_a_host_that_is_nobodys_gets_nothing(client: httpx.AsyncClient, host: str) -> None:
-    headers = {"host": host.encode("latin-1")}
+    headers = {b"host": host.encode("latin-1")}
     for path in ("/api/site", "/api/site/", "/api/admin/me"):
         answer = await client.get(path, headers=headers)
         assert answer.status_code == 404, path

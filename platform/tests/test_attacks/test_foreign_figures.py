@@ -125,5 +125,5 @@ async def test_a_filter_reaches_the_service_as_one_text(
 
 @pytest.mark.parametrize("tag", ['"', "W/*", "x" * 501, "é", '"a", "b"', "*", "\t"])
 async def test_odd_tags_are_no_fault(owner_client: httpx.AsyncClient, tag: str) -> None:
-    answer = await owner_client.get(f"{FIGURES}overview", headers={"if-none-match": tag.encode("latin-1")})
+    answer = await owner_client.get(f"{FIGURES}overview", headers={b"if-none-match": tag.encode("latin-1")})
     assert answer.status_code in {200, 422}

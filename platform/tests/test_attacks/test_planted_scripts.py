@@ -13,7 +13,7 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.notifications.messages import Recipient, render
-from abano.notifications.outbox import opened
+from abano.notifications.outbox import open_link
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -56,13 +56,13 @@ async def test_letters_to_the_team_carry_no_markup_of_visitors(
     key = settings.secret_key.get_secret_value()
     rows = query_admin_sql("select kind, payload from outbox_messages")
     company = Recipient("Abano", "team@example.com", "", "http://localhost")
-    letters = [render(kind, opened(payload, key), company) for kind, payload in rows]
-    assert len(letters) > 5
-    assert any("&lt;script&gt;" in letter.html for letter in letters)
-    for letter in letters:
-        assert "<script" not in letter.html
-        assert "<img" not in letter.html
-        assert "\n" not in letter.subject
+    emails = [render(kind, open_link(payload, key), company) for kind, payload in rows]
+    assert len(emails) > 5
+    assert any("&lt;script&gt;" in email.html for email in emails)
+    for email in emails:
+        assert "<script" not in email.html
+        assert "<img" not in email.html
+        assert "\n" not in email.subject
 
 
 @pytest.fixture

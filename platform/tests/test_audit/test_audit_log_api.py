@@ -6,6 +6,7 @@ import httpx
 import psycopg
 import pytest
 from console_people import add_person
+from loadtests.forms import booking_form
 from product_fixtures import NOW, OWNER_EMAIL, AdminSql
 
 from abano.audit.service import record
@@ -16,11 +17,6 @@ from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 LOG = "/api/admin/audit-log"
-BOOKING = {
-    "driverAge": "36", "groupSize": "2", "customerEmail": "ada@example.com", "customerPhone": "+44 20 7946 0000",
-    "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi", "pickupDate": "2026-07-01", "pickupTime": "09:00",
-    "returnDate": "2026-07-08", "returnTime": "09:00", "carType": "Subaru Forester", "insuranceType": "minimum",
-}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +64,7 @@ async def test_what_was_changed_is_called_by_its_name(
             "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Road Tales', %s, %s)",
             tenant.id, identifier, f"{identifier.hex}@example.com", NOW,
         )  # fmt: skip
-    body = BOOKING | {"customerName": "Ada Lovelace"}
+    body = booking_form(dropoffLocation="tbilisi")
     booked = (await owner_client.post("/api/bookings", json=body)).json()
     invited = await owner_client.post(
         "/api/admin/users/invitations", json={"email": "nino@example.com", "role": "analyst"}

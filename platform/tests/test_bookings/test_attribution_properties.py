@@ -1,5 +1,6 @@
 """Which quiz gets the credit for a booking, for any set of quizzes, beside a computation that anybody can read."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import uuid4
@@ -44,11 +45,12 @@ def credited(
 ) -> tuple[str | None, str | None]:
     """Decision 15: the quiz that the booking names, else the newest with its click, else with its device."""
     able = sorted((one for one in quizzes if one.counts()), key=lambda one: one.age)
-    for method, fits in (
+    ways: tuple[tuple[str, Callable[[Quiz], bool]], ...] = (
         ("session", lambda one: one.name == named),
         ("gclid", lambda one: click is not None and one.click == click),
         ("fingerprint", lambda one: device is not None and one.device == device),
-    ):
+    )
+    for method, fits in ways:
         for one in able:
             if fits(one):
                 return one.name, method

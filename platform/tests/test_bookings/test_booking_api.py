@@ -5,6 +5,8 @@ from typing import Any
 
 import httpx
 import pytest
+from booking_form import book
+from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
 from abano.bookings.tasks import cancel_unconfirmed
@@ -14,28 +16,6 @@ from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 
 pytestmark = pytest.mark.anyio
-
-BOOKING: dict[str, Any] = {
-    "customerName": "Ada Lovelace",
-    "driverAge": "36",
-    "groupSize": "2",
-    "customerEmail": "ada@example.com",
-    "customerPhone": "+44 20 7946 0000",
-    "pickupLocation": "tbilisi",
-    "dropoffLocation": "batumi",
-    "pickupDate": "2026-07-01",
-    "pickupTime": "09:00",
-    "returnDate": "2026-07-08",
-    "returnTime": "09:00",
-    "carType": "Subaru Forester",
-    "insuranceType": "minimum",
-    "totalPrice": "1",
-}
-
-
-async def book(client: httpx.AsyncClient, key: str | None = None, **changes: Any) -> httpx.Response:
-    headers = {"idempotency-key": key} if key else {}
-    return await client.post("/api/bookings", json=BOOKING | changes, headers=headers)
 
 
 async def test_the_server_computes_the_total_itself(
@@ -57,14 +37,14 @@ async def test_the_server_computes_the_total_itself(
 
 
 async def test_services_and_insurance_are_in_the_total_and_equal_the_quote(client: httpx.AsyncClient) -> None:
-    extras = {
+    extras: dict[str, Any] = {
         "insuranceType": "enhanced",
         "prepaidFuel": True,
         "babySeat": True,
         "carRoofTent": True,
         "crossBorderArmenia": True,
     }
-    quote = await client.post("/api/quotes", json=BOOKING | extras)
+    quote = await client.post("/api/quotes", json=booking_form(**extras))
     booked = await book(client, **extras)
     expected = 55 * 7 + 100 + 30 * 7 + 50 + 3 * 7 + 15 * 7 + 90
     assert quote.json()["totalPrice"] == booked.json()["totalPrice"] == expected

@@ -6,7 +6,8 @@ from typing import Any
 
 import httpx
 import pytest
-from booking_form import ALPINE, book
+from booking_form import book
+from loadtests.forms import ALPINE
 from product_fixtures import AdminSql
 
 from abano.kit.clock import FixedClock

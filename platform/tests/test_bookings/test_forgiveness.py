@@ -5,7 +5,8 @@ from typing import Any
 
 import httpx
 import pytest
-from booking_form import ALPINE, BOOKING, book
+from booking_form import book
+from loadtests.forms import ALPINE, booking_form
 from product_fixtures import AdminSql
 
 from abano.database.engine import Database
@@ -107,7 +108,7 @@ async def test_huge_body_is_refused(client: httpx.AsyncClient) -> None:
 
 @pytest.mark.parametrize("key", ["", "k" * 201])
 async def test_key_of_a_wrong_length_is_refused(client: httpx.AsyncClient, key: str) -> None:
-    answer = await client.post("/api/bookings", json=BOOKING, headers={"idempotency-key": key})
+    answer = await client.post("/api/bookings", json=booking_form(), headers={"idempotency-key": key})
     assert answer.status_code == 422
 
 

@@ -142,12 +142,12 @@ async def test_the_company_is_told_that_a_cancelled_booking_stands_again(
     clock.move(minutes=1)
     restored = (await step_back(owner_client, booking, "cancelled", "pending", "It was the other one")).json()
     await deliver(TaskContext(db, settings, clock))
-    letters = [file.read_text() for file in (settings.data_dir / "mail").glob("*.eml")]
+    emails = [file.read_text() for file in (settings.data_dir / "mail").glob("*.eml")]
     reference = restored["booking"]["reference"]
-    [letter] = [text for text in letters if f"Booking {reference} stands again" in text]
-    assert "It was the other one" in letter
+    [email] = [text for text in emails if f"Booking {reference} stands again" in text]
+    assert "It was the other one" in email
     # The customer is only written to by a person, who finds a text for it.
-    assert not any("\nTo: restored@example.com" in text for text in letters)
+    assert not any("\nTo: restored@example.com" in text for text in emails)
     assert any(
         template["code"] == "restored" and reference in template["subject"]
         for template in restored["booking"]["templates"]

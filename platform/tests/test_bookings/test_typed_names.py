@@ -1,13 +1,16 @@
 """Names with letters that nobody sees: one car, one place, one code, one price; and no customer is lost."""
 
+from typing import Any
+
 import httpx
 import pytest
-from booking_form import BOOKING, book
+from booking_form import book
+from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
 pytestmark = pytest.mark.anyio
 # As links are mangled by chat programs, editors and translations on their way.
-MANGLED = {
+MANGLED: dict[str, Any] = {
     "carType": "Subaru \u200bFores\u00adter\ufeff",
     "pickupLocation": "tbi\u200blisi",
     "dropoffLocation": "ＢＡＴＵＭＩ\u00a0",
@@ -17,7 +20,7 @@ MANGLED = {
     "customerName": "Ada\u2003Love\u200blace",
     "customerEmail": "ａｄａ@münchen.de",
 }
-PLAIN = {
+PLAIN: dict[str, Any] = {
     "carType": "Subaru Forester",
     "insuranceType": "standard",
     "promoCode": "NOMAD15",
@@ -26,7 +29,10 @@ PLAIN = {
 
 
 async def test_a_mangled_name_costs_what_the_name_costs(client: httpx.AsyncClient) -> None:
-    trip = {name: BOOKING[name] for name in ("pickupDate", "returnDate", "pickupLocation", "dropoffLocation")}
+    trip = {
+        name: booking_form()[name]
+        for name in ("pickupDate", "returnDate", "pickupLocation", "dropoffLocation")
+    }
     plain = await client.post("/api/quotes", json=trip | PLAIN)
     mangled = await client.post("/api/quotes", json=trip | MANGLED)
     assert mangled.status_code == 200, mangled.text

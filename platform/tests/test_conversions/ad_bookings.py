@@ -1,25 +1,9 @@
 """Bookings with click ids, made as a visitor makes them."""
 
 import httpx
+from loadtests.forms import booking_form
 
-BOOKING = {
-    "customerName": "Ada Lovelace",
-    "driverAge": "36",
-    "groupSize": "2",
-    "customerEmail": "ada@example.com",
-    "customerPhone": "+44 20 7946 0000",
-    "pickupLocation": "tbilisi",
-    "dropoffLocation": "batumi",
-    "pickupDate": "2026-07-01",
-    "pickupTime": "09:00",
-    "returnDate": "2026-07-08",
-    "returnTime": "09:00",
-    "carType": "Subaru Forester",
-    "insuranceType": "minimum",
-    "totalPrice": "1",
-    "consentState": "granted",
-}
-ALPINE = {"pickupLocation": "chur", "dropoffLocation": "st-moritz", "carType": "VW Golf"}
+BOOKING = booking_form(consentState="granted")
 
 
 async def booked(client: httpx.AsyncClient, **changes: object) -> str:

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import httpx
 import pytest
-from ad_bookings import ALPINE, booked
+from ad_bookings import booked
+from loadtests.forms import ALPINE
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings

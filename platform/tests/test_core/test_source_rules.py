@@ -29,6 +29,7 @@ FROM_A_LIBRARY = {"platform/src/abano/public_writes/crawlers.py"}
 CLIENTS = {
     "httpx",
     "smtplib",
+    "aiosmtplib",
     "urllib.request",
     "http.client",
     "socket",

@@ -19,7 +19,7 @@ from abano.identity.users import create_admin
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock, SystemClock
 from abano.kit.ids import new_id
-from abano.notifications.service import deliver_due
+from abano.notifications.service import deliver_pending
 from abano.notifications.transport import ChatWebhook, FileTransport
 from abano.tenants.tenant import Tenant
 
@@ -109,7 +109,7 @@ async def live_through_everything(client: httpx.AsyncClient, owner: httpx.AsyncC
     return booking
 
 
-async def test_a_person_is_erased_from_every_table_column_and_letter(
+async def test_a_person_is_erased_from_every_table_column_and_email(
     client: httpx.AsyncClient,
     owner_client: httpx.AsyncClient,
     db: Database,
@@ -121,7 +121,7 @@ async def test_a_person_is_erased_from_every_table_column_and_letter(
     booking = await live_through_everything(client, owner_client, add_partner(query_admin_sql, georgia))
     context = TaskContext(db, settings, clock)
     mail = settings.data_dir / "mail"
-    await deliver_due(context, georgia.id, FileTransport(mail), ChatWebhook())
+    await deliver_pending(context, georgia.id, FileTransport(mail), ChatWebhook())
     before = traces(query_admin_sql)
     assert set(before) >= {
         "bookings.customer_name", "bookings.customer_email", "bookings.customer_phone", "bookings.gclid",
@@ -129,7 +129,7 @@ async def test_a_person_is_erased_from_every_table_column_and_letter(
         "personal_info_drafts.payload", "outbox_messages.payload", "quiz_sessions.device_fingerprint",
         "quiz_sessions.source_url", "click_records.gclid",
     }  # fmt: skip
-    assert any("Maryam" in letter.read_text() for letter in mail.iterdir())
+    assert any("Maryam" in email.read_text() for email in mail.iterdir())
     figures = (
         "select total_minor, status, days, price_lines, attributed_session_id from bookings where id = %s"
     )
@@ -145,7 +145,7 @@ async def test_a_person_is_erased_from_every_table_column_and_letter(
     assert erased.status_code == 200, erased.text
 
     assert traces(query_admin_sql) == {}
-    assert not any("aryam" in letter.read_text() for letter in mail.iterdir())
+    assert not any("aryam" in email.read_text() for email in mail.iterdir())
     assert query_admin_sql(figures, booking) == kept
     assert query_admin_sql(ledger, booking) == entries
     assert query_admin_sql("select count(*) from quiz_answers where session_id = 'quiz_maryam_session'") == [

@@ -21,7 +21,7 @@ from abano.database.roles import DANGERS, Place, explain, refuse_unsafe_roles
 from abano.errors import DatabaseUnavailable
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
-from abano.tenants.tenant import TenantDirectory
+from abano.tenants.tenant import TenantCache
 
 SETTING = "ABANO_DATABASE_APP_URL"
 SECRET = "a secret of forty letters for a test run"
@@ -48,7 +48,7 @@ class Roles:
         return role
 
     def run(self, statement: str, *names: str) -> None:
-        self.conn.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))  # type: ignore[arg-type]
+        self.conn.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
 
     def url(self, role: str) -> str:
         return self._postgres.url(self._database, user=role)
@@ -230,7 +230,7 @@ async def test_an_unsafe_role_that_is_met_later_serves_nobody(
     await refused.close()
     taken = Database(production(settings, sign_ins), refuse_unsafe_roles=True)
     await taken.open()
-    tenant = await TenantDirectory(taken, allow_header=False).find("localhost")
+    tenant = await TenantCache(taken, allow_header=False).find("localhost")
     async with taken.session(tenant.id), taken.reporting():
         pass
     await taken.close()

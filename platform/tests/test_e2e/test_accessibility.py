@@ -2,10 +2,14 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
-from running_stack import EMAIL, PASSWORD, Stack
+from loadtests.local_product import EMAIL, PASSWORD
+from playwright.sync_api import Browser, Page, ViewportSize
+from running_stack import Stack
 
-WIDTHS = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1440, "height": 900}}
+WIDTHS: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "desk": {"width": 1440, "height": 900},
+}
 TRIP = "pickup=tbilisi&dropoff=batumi&pickupDate=2030-06-10&returnDate=2030-06-17&carType=Subaru+Forester"
 PUBLIC = [
     "/",

@@ -9,8 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 from axe_playwright_python.sync_playwright import Axe
+from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
-from running_stack import EMAIL, PASSWORD, Stack, query_stack
+from running_stack import Stack, query_stack
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}

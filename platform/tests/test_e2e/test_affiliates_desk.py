@@ -6,23 +6,12 @@ from uuid import uuid4
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from loadtests.forms import booking_form
+from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Locator, Page, expect
-from running_stack import EMAIL, PASSWORD, Stack, query_stack
+from running_stack import Stack, query_stack
 
-TRIP = {
-    "customerName": "Ada Lovelace",
-    "driverAge": "36",
-    "groupSize": "2",
-    "customerPhone": "+44 20 7946 0000",
-    "pickupLocation": "tbilisi",
-    "dropoffLocation": "tbilisi",
-    "pickupDate": "2031-07-01",
-    "pickupTime": "09:00",
-    "returnDate": "2031-07-08",
-    "returnTime": "09:00",
-    "carType": "Subaru Forester",
-    "insuranceType": "minimum",
-}
+TRIP = booking_form(dropoffLocation="tbilisi", pickupDate="2031-07-01", returnDate="2031-07-08")
 
 
 @pytest.fixture

@@ -7,33 +7,24 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
-from running_stack import EMAIL, PASSWORD, Stack
+from loadtests.forms import booking_form, days_from
+from loadtests.local_product import EMAIL, PASSWORD
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from running_stack import Stack
 
-DESK = {"width": 1440, "height": 900}
+DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
 def book(stack: Stack, name: str, car: str = "Subaru Forester") -> str:
     """A booking as the site sends it; answers its reference."""
-    pickup = datetime.now(UTC).date() + timedelta(days=40)
     answer = httpx.post(
         f"{stack.origin}/api/bookings",
-        json={
-            "customerName": name,
-            "driverAge": "36",
-            "groupSize": "2",
-            "customerEmail": "desk@example.com",
-            "customerPhone": "+44 20 7946 0000",
-            "pickupLocation": "tbilisi",
-            "dropoffLocation": "batumi",
-            "pickupDate": pickup.isoformat(),
-            "pickupTime": "09:00",
-            "returnDate": (pickup + timedelta(days=7)).isoformat(),
-            "returnTime": "09:00",
-            "carType": car,
-            "insuranceType": "minimum",
-            "totalPrice": "400",
-        },
+        json=booking_form(
+            **days_from(datetime.now(UTC).date() + timedelta(days=40)),
+            customerName=name,
+            customerEmail="desk@example.com",
+            carType=car,
+        ),
     )
     assert answer.status_code == 201, answer.text
     return str(answer.json()["reference"])

@@ -8,30 +8,21 @@ from uuid import uuid4
 
 import httpx
 from axe_playwright_python.sync_playwright import Axe
+from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Page, expect
 from running_stack import Stack
 
 
 def book(stack: Stack, name: str, email: str) -> None:
-    pickup = datetime.now(UTC).date() + timedelta(days=40)
     answer = httpx.post(
         f"{stack.origin}/api/bookings",
-        json={
-            "customerName": name,
-            "driverAge": "36",
-            "groupSize": "2",
-            "customerEmail": email,
-            "customerPhone": "+44 20 7946 0123",
-            "pickupLocation": "tbilisi",
-            "dropoffLocation": "tbilisi",
-            "pickupDate": pickup.isoformat(),
-            "pickupTime": "09:00",
-            "returnDate": (pickup + timedelta(days=7)).isoformat(),
-            "returnTime": "09:00",
-            "carType": "Toyota 4Runner",
-            "insuranceType": "minimum",
-            "totalPrice": "400",
-        },
+        json=booking_form(
+            **days_from(datetime.now(UTC).date() + timedelta(days=40)),
+            customerName=name,
+            customerEmail=email,
+            dropoffLocation="tbilisi",
+            carType="Toyota 4Runner",
+        ),
     )
     assert answer.status_code == 201, answer.text
 

@@ -1,11 +1,13 @@
 """What the whole console owes its users: a title for each page, and the focus back where a dialog was opened."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 from console_steps import PHONE
+from loadtests.forms import booking_form, days_from
 from playwright.sync_api import Locator, Page, expect
 from running_stack import Stack
 
@@ -52,17 +54,12 @@ def test_every_page_is_named_in_the_tab_when_loaded_and_when_one_walks_there(
 
 
 def test_a_bookings_page_is_named_by_its_reference(stack: Stack, owner: Page) -> None:
-    pickup = datetime.now(UTC).date() + timedelta(days=40)
     booked = httpx.post(
         f"{stack.origin}/api/bookings",
-        json={
-            "customerName": "Tina Title", "driverAge": "36", "groupSize": "2", "customerEmail": "tina@example.com",
-            "customerPhone": "+44 20 7946 0000", "pickupLocation": "tbilisi", "dropoffLocation": "tbilisi",
-            "pickupDate": pickup.isoformat(), "pickupTime": "09:00",
-            "returnDate": (pickup + timedelta(days=7)).isoformat(), "returnTime": "09:00",
-            "carType": "Subaru Forester", "insuranceType": "minimum",
-        },
-    ).json()  # fmt: skip
+        json=booking_form(
+            **days_from(datetime.now(UTC).date() + timedelta(days=40)), customerName="Tina Title"
+        ),
+    ).json()
     for _ in range(2):
         # The second time it is in memory already, and comes with its page.
         owner.goto(f"{stack.origin}/admin/bookings?search={booked['reference']}")
@@ -80,7 +77,8 @@ def test_a_closed_dialog_gives_the_focus_back_to_what_opened_it(
 ) -> None:
     owner.goto(stack.origin + path)
     opener = owner.get_by_role("button", name=button).first
-    for open_it in (opener.click, lambda: opener.press("Enter")):
+    ways: tuple[Callable[[], None], ...] = (opener.click, lambda: opener.press("Enter"))
+    for open_it in ways:
         open_it()
         dialog = owner.get_by_role("dialog").or_(owner.get_by_role("alertdialog"))
         expect(dialog).to_be_visible()

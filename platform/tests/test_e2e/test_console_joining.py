@@ -6,8 +6,9 @@ from uuid import uuid4
 import pyotp
 from axe_playwright_python.sync_playwright import Axe
 from console_steps import PHONE, invite, join, letter_to, open_browser, path_of_link, sign_in
+from loadtests.local_product import PASSWORD
 from playwright.sync_api import Browser, Page, expect
-from running_stack import PASSWORD, Stack
+from running_stack import Stack
 
 NEW_PASSWORD = "a password of my own"
 

@@ -3,8 +3,9 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from console_steps import DESK, PHONE, keep_visits, open_browser, sign_in
+from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Page, expect
-from running_stack import EMAIL, PASSWORD, Stack
+from running_stack import Stack
 
 
 def violations(page: Page) -> list[str]:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from loadtests.local_product import EMAIL, PASSWORD
 from playwright.sync_api import Browser, Page, expect
-from running_stack import EMAIL, PASSWORD, Stack
+from running_stack import Stack
 
 PAGE = "/admin/conversions"
 

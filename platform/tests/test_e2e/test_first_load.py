@@ -5,7 +5,8 @@ import re
 
 import httpx
 import pytest
-from running_stack import FRONTEND, Stack
+from loadtests.local_product import FRONTEND
+from running_stack import Stack
 
 # Kilobytes (1000 bytes) of JavaScript that a first visit may load, compressed as a browser of today asks for it.
 HOME_LIMIT = 130.0

@@ -5,29 +5,28 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from loadtests.load.compare import compare_all
 from loadtests.load.plan import SHAPES, Plan
-from loadtests.load.run import run
-from loadtests.load.stack import Stack, own_stack
+from loadtests.load.run import SETTINGS, run
 from loadtests.load.told import Booking, Told
+from loadtests.local_product import LocalProduct, local_product
 from running_stack import WAIT_SECONDS
 
 
 @pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalProduct]:
     """A product that trusts one proxy: bookings are attributed by address, so each visitor needs one of their own."""
-    with own_stack(tmp_path_factory.mktemp("load-stack")) as running:
+    with local_product(tmp_path_factory.mktemp("load-product"), **SETTINGS) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def folder(stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(product: LocalProduct, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a run of some seconds that passed."""
     folder = tmp_path_factory.mktemp("load")
-    report = run(stack, "steady", SHAPES["steady"](6, 12), folder, pace=0.05, companies=2)
+    report = run(product, "steady", SHAPES["steady"](6, 12), folder, pace=0.05, companies=2)
     assert report.passed, report.text()
     return folder
 
@@ -39,14 +38,14 @@ def test_the_report_shows_steps_stages_and_pictures(folder: Path) -> None:
     assert (folder / "locust.html").exists()
 
 
-def test_what_was_lost_or_never_told_is_found(stack: Stack, folder: Path) -> None:
+def test_what_was_lost_or_never_told_is_found(product: LocalProduct, folder: Path) -> None:
     plan, told = Plan.read(folder / "plan.json"), Told.read(folder / "told.json")
     assert told.sessions, "nobody began the quiz"
     began, session = next(iter(told.sessions.items()))
     company = next(each for each in plan.companies if each.slug == session.company)
 
     def differing(changed: Told) -> set[str]:
-        return {each.what for each in compare_all(stack, (company,), changed, patience=0) if not each.equal}
+        return {each.what for each in compare_all(product, (company,), changed, patience=0) if not each.equal}
 
     assert differing(told) == set()
     booking = Booking(company.slug, "LOST-1", company.email("nobody"), 100, "pending", "", promo=True)
@@ -68,11 +67,9 @@ def test_what_was_lost_or_never_told_is_found(stack: Stack, folder: Path) -> Non
     assert "payouts" in differing(paid)
 
 
-def test_a_connection_outlives_a_pause_for_thought(stack: Stack) -> None:
+def test_a_connection_outlives_a_pause_for_thought(product: LocalProduct) -> None:
     # The server must not close it just when the next submit is on its way. Only time itself can show that.
-    connection = http.client.HTTPConnection(
-        "127.0.0.1", urlsplit(stack.origin).port or 0, timeout=WAIT_SECONDS
-    )
+    connection = http.client.HTTPConnection("127.0.0.1", product.ports.platform, timeout=WAIT_SECONDS)
     connection.request("GET", "/healthz")
     assert connection.getresponse().read()
     used = connection.sock

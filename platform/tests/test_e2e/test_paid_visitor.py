@@ -5,11 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from browser_visitors import book
-from playwright.sync_api import Browser, Page, expect
-from running_stack import EMAIL, PASSWORD, Stack
+from loadtests.local_product import EMAIL, PASSWORD
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from running_stack import Stack
 
-PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 AD = "/?gclid=TeSter-123&utm_source=google&utm_medium=cpc"
 
 EVERYTHING = {4: "The two of us", 9: "In a tent"}

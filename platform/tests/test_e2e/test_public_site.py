@@ -4,10 +4,12 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import psycopg
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
+from psycopg.types.json import Jsonb
 from running_stack import WAIT_SECONDS, Stack
 
 from abano.kit.colors import Color
@@ -31,7 +33,7 @@ def integrations(stack: Stack, **values: str) -> Iterator[None]:
 
     def apply(settings: dict[str, str]) -> None:
         with psycopg.connect(EmbeddedPostgres(stack.data_dir / "postgres").url("abano")) as conn:
-            conn.execute(change, (psycopg.types.json.Jsonb(settings),))
+            conn.execute(change, (Jsonb(settings),))
 
     apply(values)
     try:
@@ -267,7 +269,7 @@ def test_consoles_theme_is_the_companys(browser: Browser, stack: Stack, scheme: 
 
 def test_bot_check_asks_its_provider_and_blocks_nobody(browser: Browser, stack: Stack) -> None:
     page = browser.new_page()
-    asked: list[str] = []
+    asked: list[Any] = []
     violations: list[str] = []
     page.on("console", lambda said: violations.append(said.text) if "Content Security" in said.text else None)
     page.route(
@@ -275,9 +277,9 @@ def test_bot_check_asks_its_provider_and_blocks_nobody(browser: Browser, stack: 
         lambda route: route.fulfill(body=PROVIDER, content_type="text/javascript"),
     )
 
-    def refuse(route: object) -> None:
-        asked.append(route.request.post_data_json)  # type: ignore[attr-defined]
-        route.fulfill(json={"success": False, "error": "reCAPTCHA verification failed"})  # type: ignore[attr-defined]
+    def refuse(route: Route) -> None:
+        asked.append(route.request.post_data_json)
+        route.fulfill(json={"success": False, "error": "reCAPTCHA verification failed"})
 
     page.route("**/api/recaptcha/verify", refuse)
     with integrations(stack, recaptchaSiteKey="site-key-1", recaptchaSecret="secret"):

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Route, expect
-from running_stack import EMAIL, PASSWORD, Stack, query_stack
+from loadtests.local_product import EMAIL, PASSWORD
+from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
+from running_stack import Stack, query_stack
 
 PAGE = "/admin/quiz-analytics"
 FIGURES = "**/api/quiz/analytics/{}?**"
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 # Years of their own, so that other tests' visitors change nothing here.
 YEAR = 2024
 
@@ -58,7 +59,7 @@ def page(browser: Browser, stack: Stack, visitors: None) -> Iterator[Page]:
     page.context.close()
 
 
-def analyst(browser: Browser, stack: Stack, viewport: dict[str, int]) -> Page:
+def analyst(browser: Browser, stack: Stack, viewport: ViewportSize) -> Page:
     page = browser.new_context(
         viewport={"width": viewport["width"], "height": viewport["height"]},
         base_url=stack.origin,
@@ -219,7 +220,7 @@ def test_fits_a_phone(browser: Browser, stack: Stack, visitors: None, scheme: st
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_full_of_figures_it_is_accessible(
-    browser: Browser, stack: Stack, visitors: None, viewport: dict[str, int], scheme: str
+    browser: Browser, stack: Stack, visitors: None, viewport: ViewportSize, scheme: str
 ) -> None:
     page = analyst(browser, stack, viewport)
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")

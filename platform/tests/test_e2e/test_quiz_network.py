@@ -1,5 +1,6 @@
 """The quiz loses no answer: offline, with a failing server, over limits, in two tabs, while the page closes."""
 
+import json
 import re
 
 import pytest
@@ -188,7 +189,7 @@ def test_a_full_or_forbidden_storage_stops_nobody(browser: Browser, company: Com
         with page.expect_request("**/api/quiz/session/start") as started:
             page.goto(f"{company.origin}/black")
             begin(page)
-        session = started.value.post_data_json["sessionId"]
+        session = json.loads(started.value.post_data or "")["sessionId"]
         walk(page)
         assert f"sessionId={session}" in page.url
         company.eventually(ALL, ANSWERS, session)

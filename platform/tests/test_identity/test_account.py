@@ -5,10 +5,10 @@ import time
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 from console_people import PASSWORD, Person, audited, signed_in_person
 from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 
-from abano.auth import passwords
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant
@@ -131,14 +131,14 @@ async def test_sign_in_does_the_same_work_with_and_without_an_account(
 ) -> None:
     """Not milliseconds, which nobody can promise: what is computed and what is written."""
     work: list[tuple[str, int]] = []
-    verify = passwords.PasswordHasher.verify
+    verify = PasswordHasher.verify
 
-    def counted(self: passwords.PasswordHasher, hashed: str, password: str) -> bool:
+    def counted(self: PasswordHasher, hashed: str, password: str) -> bool:
         parameters = hashed.rsplit("$", 2)[0]
         work.append((parameters, len(hashed)))
         return bool(verify(self, hashed, password))
 
-    monkeypatch.setattr(passwords.PasswordHasher, "verify", counted)
+    monkeypatch.setattr(PasswordHasher, "verify", counted)
     query_admin_sql("update admins set disabled_at = now() where email <> %s", OWNER_EMAIL)
     disabled = query_admin_sql("select email from admins where disabled_at is not null limit 1")[0][0]
     # The count of this address, whoever is tried, is there from the first try on.

@@ -17,7 +17,7 @@ from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.models.admins import AdminRow
-from abano.notifications.service import deliver_due
+from abano.notifications.service import deliver_pending
 from abano.notifications.transport import ChatWebhook, FileTransport
 from abano.tenants.tenant import Tenant
 
@@ -147,11 +147,11 @@ async def test_the_letter_goes_to_the_account_and_nowhere_else(
     await client.post(ASK, json={"email": OWNER_EMAIL})
     await client.post(ASK, json={"email": "nobody@example.com"})
     context = TaskContext(db, settings, clock)
-    await deliver_due(context, georgia.id, FileTransport(settings.data_dir / "mail"), ChatWebhook())
-    letters = [path.read_text() for path in (settings.data_dir / "mail").iterdir()]
-    assert len(letters) == 1
-    assert f"To: {OWNER_EMAIL}" in letters[0]
-    assert "http://georgia.localhost:8000/admin/reset-password#" in letters[0].replace("=\n", "")
+    await deliver_pending(context, georgia.id, FileTransport(settings.data_dir / "mail"), ChatWebhook())
+    emails = [path.read_text() for path in (settings.data_dir / "mail").iterdir()]
+    assert len(emails) == 1
+    assert f"To: {OWNER_EMAIL}" in emails[0]
+    assert "http://georgia.localhost:8000/admin/reset-password#" in emails[0].replace("=\n", "")
 
 
 async def test_letters_to_one_person_are_limited_in_silence(
@@ -170,7 +170,7 @@ async def test_asking_without_end_is_refused_for_unknown_addresses_too(client: h
         assert statuses == [200] * 5 + [429]
 
 
-async def test_a_disabled_person_gets_no_letter(
+async def test_a_disabled_person_gets_no_email(
     client: httpx.AsyncClient, db: Database, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
     person_id, email = await add_person(db, georgia, "analyst")
@@ -239,7 +239,7 @@ async def test_a_link_asked_for_before_or_while_its_owner_was_disabled_is_dead(
     for token in tokens:
         answer = await client.post(CONFIRM, json={"token": token, "password": NEW})
         assert (answer.status_code, answer.json()["error"]) == (410, "ResetLinkEnded")
-    # Three letters in a quarter of an hour are the most.
+    # Three emails in a quarter of an hour are the most.
     clock.move(minutes=16)
     await client.post(ASK, json={"email": email})
     newest = {"token": newest_token(query_admin_sql, settings, KIND), "password": NEW}

@@ -70,6 +70,14 @@ async def after(seconds: float, change: Change) -> None:
     await change()
 
 
+async def beside(change: Awaitable[None], *calls: Awaitable[httpx.Response]) -> list[httpx.Response]:
+    """What the calls answer that are made while the change is."""
+    changing = asyncio.ensure_future(change)
+    answers = await asyncio.gather(*calls)
+    await changing
+    return answers
+
+
 def before_transaction(
     app: FastAPI, monkeypatch: pytest.MonkeyPatch, number: int, change: Change
 ) -> Callable[[], bool]:
@@ -280,7 +288,7 @@ async def test_sign_ins_that_race_a_change_leave_no_old_session(
         clients = [client_of("localhost") for _ in range(3)]
 
         change = after(chance.uniform(0, LONGEST_CHECK), changes.of_admin(kind, admin_id, email))
-        _, *answers = await asyncio.gather(change, *(sign_in_to_console(client, email) for client in clients))
+        answers = await beside(change, *(sign_in_to_console(client, email) for client in clients))
         assert {answer.status_code for answer in answers} <= {200, 401}, [answer.text for answer in answers]
         await check_nobody_old(changes, kind, admin_id, clients)
 
@@ -310,7 +318,7 @@ async def test_second_steps_that_race_a_reset_leave_no_old_session_and_never_loc
             return await second_step(client, challenge, code)
 
         typed = [code_at(secret, clock), *codes]
-        _, *answers = await asyncio.gather(change(), *map(late, clients, challenges, typed))
+        answers = await beside(change(), *map(late, clients, challenges, typed))
         assert {answer.status_code for answer in answers} <= {200, 401}, [answer.text for answer in answers]
         await check_nobody_old(changes, "reset", person.id, [*clients, person.client])
 
@@ -370,7 +378,7 @@ async def test_affiliates_sign_ins_that_race_a_change_leave_no_old_session(
         affiliate_id, email = await new_affiliate(client, query_admin_sql, f"{kind}-round-{number}")
 
         change = after(chance.uniform(0, LONGEST_CHECK), changes.of_affiliate(kind, affiliate_id))
-        _, *answers = await asyncio.gather(change, *(sign_in_as_affiliate(client, email) for _ in range(3)))
+        answers = await beside(change, *(sign_in_as_affiliate(client, email) for _ in range(3)))
         assert {answer.status_code for answer in answers} <= {200, 401}
         await check_no_old_affiliate(client, query_admin_sql, affiliate_id, answers)
 

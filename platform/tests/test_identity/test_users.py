@@ -11,7 +11,7 @@ from product_fixtures import OWNER_EMAIL, AdminSql, ClientFactory, SignIn
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.kit.clock import FixedClock
-from abano.notifications.outbox import opened
+from abano.notifications.outbox import open_link
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -254,4 +254,4 @@ async def test_an_invitation_from_an_address_of_nobody_or_of_another_company_is_
 
 def link_to(invited: str, query_admin_sql: AdminSql, settings: Settings) -> str:
     [(payload,)] = query_admin_sql("select payload from outbox_messages where payload ->> 'to' = %s", invited)
-    return str(opened(payload, settings.secret_key.get_secret_value())["link"])
+    return str(open_link(payload, settings.secret_key.get_secret_value())["link"])

@@ -14,7 +14,8 @@ import httpx
 import psutil
 import psycopg
 import pytest
-from up_process import WAIT_SECONDS, Run, answers, processes_of, refused, until_ready, wait_for
+from running_stack import WAIT_SECONDS
+from up_process import Run, answers, output_of, processes_of, refused, until_ready, wait_for
 
 from abano.local.embedded_postgres import UNSAFE_AND_FAST, EmbeddedPostgres, PostgresDidNotStart
 from abano.local.postgres_child import PostgresChild
@@ -64,11 +65,11 @@ class Visitors:
 
 
 def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
-    run: Run, settings: dict[str, str]
+    run_up: Run, up_settings: dict[str, str]
 ) -> None:
-    up = run(settings)
+    up = run_up(up_settings)
     until_ready(up)
-    data_dir = settings["ABANO_DATA_DIR"]
+    data_dir = up_settings["ABANO_DATA_DIR"]
     server = EmbeddedPostgres(Path(data_dir) / "postgres")
     others = {child.pid for child in psutil.Process(up.pid).children() if "postgres" not in child.name()}
     assert len(others) == 3
@@ -82,7 +83,7 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
         )
         assert {row[0] for row in signed_in} == {"abano_app", "abano_reporting"}
 
-    with Visitors(settings["ABANO_PORT"]) as visitors:
+    with Visitors(up_settings["ABANO_PORT"]) as visitors:
         visitors.go_on()
         # One backend no longer listens to anything, so it holds the shared memory when its server is gone.
         held = psycopg.connect(server.url("abano"))
@@ -107,7 +108,7 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
         assert postmaster_of(data_dir) == second
         told = list(visitors.told)
 
-    wait_for(lambda: all(answers(settings[f"ABANO_{name}PORT"]) for name in ("", "WORKER_", "ANALYTICS_")))
+    wait_for(lambda: all(answers(up_settings[f"ABANO_{name}PORT"]) for name in ("", "WORKER_", "ANALYTICS_")))
     assert {
         child.pid for child in psutil.Process(up.pid).children() if "postgres" not in child.name()
     } == others
@@ -116,7 +117,7 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
     assert set(told) - stored == set()
 
     up.send_signal(signal.SIGINT)
-    output = up.communicate(timeout=WAIT_SECONDS)[0]
+    output = output_of(up)
     assert up.returncode == 0
     assert "postgres ended (signal 9); starting it again." in output
     assert "postgres takes connections again" in output
@@ -124,21 +125,21 @@ def test_a_killed_postgres_is_started_again_and_nothing_acknowledged_is_lost(
 
 
 def test_a_database_that_is_broken_is_told_at_the_start_and_left_as_it_is(
-    run: Run, settings: dict[str, str]
+    run_up: Run, up_settings: dict[str, str]
 ) -> None:
-    server = EmbeddedPostgres(Path(settings["ABANO_DATA_DIR"]) / "postgres", options=UNSAFE_AND_FAST)
+    server = EmbeddedPostgres(Path(up_settings["ABANO_DATA_DIR"]) / "postgres", options=UNSAFE_AND_FAST)
     server.start()
     server.stop()
-    control = Path(settings["ABANO_DATA_DIR"]) / "postgres" / "data" / "global" / "pg_control"
+    control = Path(up_settings["ABANO_DATA_DIR"]) / "postgres" / "data" / "global" / "pg_control"
     control.write_bytes(b"\0" * 8192)
-    output = refused(run, settings)
+    output = refused(run_up, up_settings)
     assert "The embedded Postgres did not start" in output
     assert "docs/operations/recovery.md" in output
     version = control.parents[1] / "PG_VERSION"
     version.unlink()
-    assert "PG_VERSION is missing" in refused(run, settings)
+    assert "PG_VERSION is missing" in refused(run_up, up_settings)
     assert control.read_bytes() == b"\0" * 8192
-    assert processes_of(settings["ABANO_DATA_DIR"]) == []
+    assert processes_of(up_settings["ABANO_DATA_DIR"]) == []
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from abano.notifications import messages, tasks
 from abano.notifications.messages import Recipient, Text
 from abano.notifications.outbox import enqueue
 from abano.notifications.rules import ATTEMPTS, LONGEST_WAIT, wait_before_retry
-from abano.notifications.service import MOST_AT_A_TIME, deliver_due
+from abano.notifications.service import MOST_AT_A_TIME, deliver_pending
 from abano.notifications.tasks import deliver
 from abano.notifications.transport import ChatWebhook, FileTransport, SmtpTransport
 from abano.tenants.tenant import Tenant
@@ -84,11 +84,11 @@ async def test_a_message_leaves_by_smtp(
 ) -> None:
     transport = SmtpTransport(f"smtp://127.0.0.1:{port}")
     await put(context, georgia, name="Nino")
-    assert await deliver_due(context, georgia.id, transport, ChatWebhook()) == 1
+    assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 1
     [message] = mailbox.messages
     assert message["Subject"] == "Hello Nino"
     assert "გამარჯობა" in message.get_content()  # type: ignore[attr-defined]  # an EmailMessage by its policy
-    assert await deliver_due(context, georgia.id, transport, ChatWebhook()) == 0
+    assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 0
     await transport.close()
 
 
@@ -98,17 +98,17 @@ async def test_a_server_that_is_down_and_comes_back(
     transport = SmtpTransport(f"smtp://127.0.0.1:{port}")
     await put(context, georgia, name="Levan")
     for attempt in range(1, 4):
-        assert await deliver_due(context, georgia.id, transport, ChatWebhook()) == 1
+        assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 1
         [(attempts, error)] = query_admin_sql("select attempts, last_error from outbox_messages")
         assert attempts == attempt
         assert "Mail server" in error
-        assert await deliver_due(context, georgia.id, transport, ChatWebhook()) == 0  # it waits
+        assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 0  # it waits
         clock.move(hours=1)
     mailbox = Mailbox()
     controller = Controller(mailbox, hostname="127.0.0.1", port=port)
     controller.start()
     try:
-        await deliver_due(context, georgia.id, transport, ChatWebhook())
+        await deliver_pending(context, georgia.id, transport, ChatWebhook())
     finally:
         await transport.close()
         controller.stop()
@@ -135,7 +135,7 @@ async def test_messages_share_a_connection_and_survive_its_end(
             await put(context, georgia, name=f"{round_number}-{number}")
         controller = Controller(mailbox, hostname="127.0.0.1", port=port)
         controller.start()
-        assert await deliver_due(context, georgia.id, transport, ChatWebhook()) == 5
+        assert await deliver_pending(context, georgia.id, transport, ChatWebhook()) == 5
         # With it goes the connection that the transport has kept.
         controller.stop()
     await transport.close()
@@ -202,7 +202,7 @@ async def test_a_rolled_back_cause_sends_nothing(context: TaskContext, georgia: 
         async with context.db.session(georgia.id) as session:
             await enqueue(session, georgia.id, KIND, {"name": "Nobody"}, context.clock.now())
             raise Refused
-    assert await deliver_due(context, georgia.id, FileTransport(Path()), ChatWebhook()) == 0
+    assert await deliver_pending(context, georgia.id, FileTransport(Path()), ChatWebhook()) == 0
 
 
 async def test_a_poisoned_message_holds_up_nobody_and_ends_dead(
@@ -230,7 +230,7 @@ async def test_two_workers_send_each_message_once(
         await put(context, georgia, name=f"G{number}")
         await put(context, alps, name=f"A{number}")
     await asyncio.gather(
-        *(deliver_due(context, tenant.id, transport, ChatWebhook()) for tenant in (georgia, alps) * 2)
+        *(deliver_pending(context, tenant.id, transport, ChatWebhook()) for tenant in (georgia, alps) * 2)
     )
     await transport.close()
     subjects = [message["Subject"] for message in mailbox.messages]
@@ -250,10 +250,12 @@ async def test_a_killed_worker_leaves_the_message_to_the_next(
             raise Killed
 
     with pytest.raises(Killed):
-        await deliver_due(context, georgia.id, Dying(tmp_path), ChatWebhook())
-    assert await deliver_due(context, georgia.id, FileTransport(tmp_path), ChatWebhook()) == 0  # under lease
+        await deliver_pending(context, georgia.id, Dying(tmp_path), ChatWebhook())
+    assert (
+        await deliver_pending(context, georgia.id, FileTransport(tmp_path), ChatWebhook()) == 0
+    )  # under lease
     clock.move(seconds=61)
-    assert await deliver_due(context, georgia.id, FileTransport(tmp_path), ChatWebhook()) == 1
+    assert await deliver_pending(context, georgia.id, FileTransport(tmp_path), ChatWebhook()) == 1
     assert len(list(tmp_path.glob("*.eml"))) == 1
 
 
@@ -281,7 +283,7 @@ async def test_a_chat_that_is_down_does_not_repeat_the_mail(
     )
     await put(context, georgia, name="Giorgi")
     for _ in range(3):
-        await deliver_due(context, georgia.id, FileTransport(tmp_path), ChatWebhook())
+        await deliver_pending(context, georgia.id, FileTransport(tmp_path), ChatWebhook())
         clock.move(minutes=5)
     query_admin_sql("update tenant_settings set integrations = integrations - 'chatWebhookUrl'")
     assert len(posted) == 2

@@ -5,27 +5,14 @@ from typing import Any
 
 import httpx
 import psycopg
+from loadtests.forms import ALPINE, booking_form
 from psycopg import sql
 
 from abano.backup.tables import tables
 
 Connection = psycopg.Connection[tuple[Any, ...]]
-BOOKING: dict[str, Any] = {
-    "customerName": "Ада Лавлейс \\ Ада\t\n",
-    "driverAge": "36",
-    "groupSize": "2",
-    "customerEmail": "ada@example.com",
-    "customerPhone": "+44 20 7946 0000",
-    "pickupDate": "2026-07-01",
-    "pickupTime": "09:00",
-    "returnDate": "2026-07-08",
-    "returnTime": "09:00",
-    "insuranceType": "minimum",
-}
-PLACES = {
-    "georgia": {"pickupLocation": "tbilisi", "dropoffLocation": "batumi", "carType": "Subaru Forester"},
-    "alps": {"pickupLocation": "chur", "dropoffLocation": "st-moritz", "carType": "VW Golf"},
-}
+BOOKING = booking_form(customerName="Ада Лавлейс \\ Ада\t\n")
+PLACES: dict[str, dict[str, str]] = {"georgia": {}, "alps": ALPINE}
 # By type, for columns that must have a value; what a table's own checks want is found among them.
 VALUES: dict[str, Any] = {
     "text": "drill.value",

@@ -1,10 +1,7 @@
 """Real copies of the platform and a proxy before them, as a cluster runs and replaces them."""
 
 import asyncio
-import os
 import random
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -12,7 +9,8 @@ from pathlib import Path
 from typing import cast
 
 import httpx
-from running_stack import WAIT_SECONDS, free_ports
+from loadtests.local_product import free_ports, start_abano
+from running_stack import WAIT_SECONDS
 
 
 class Copy:
@@ -22,15 +20,9 @@ class Copy:
         (self.port,) = free_ports(1)
         self.url = f"http://127.0.0.1:{self.port}"
         port_name = "ABANO_WORKER_PORT" if command == "worker" else "ABANO_PORT"
-        clean = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
         self.log = folder / f"{command}-{self.port}.log"
         with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "abano.cli", command],
-                stdout=log,
-                stderr=log,
-                env={**clean, **environment, port_name: str(self.port)},
-            )
+            self.process = start_abano(command, {**environment, port_name: str(self.port)}, log)
 
     async def until_ready(self) -> "Copy":
         deadline = time.monotonic() + WAIT_SECONDS

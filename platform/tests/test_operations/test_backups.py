@@ -21,12 +21,12 @@ PUBLIC, PRIVATE = make_key()
 
 
 def test_rows_are_stamped_for_the_change_feed_of_the_new_server(
-    settings: Settings, empty: Settings, tmp_path: Path
+    settings: Settings, empty_database: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "x.abano-backup"
     back_up(settings, file, [PUBLIC], NOW)
-    restore(empty, file, PRIVATE)
-    with psycopg.connect(as_superuser(empty.database_url)) as conn:
+    restore(empty_database, file, PRIVATE)
+    with psycopg.connect(as_superuser(empty_database.database_url)) as conn:
         ahead = conn.execute(
             "select count(*) from quiz_definitions where row_xid > pg_snapshot_xmax(pg_current_snapshot())"
         ).fetchone()
@@ -34,25 +34,25 @@ def test_rows_are_stamped_for_the_change_feed_of_the_new_server(
 
 
 def test_a_backup_opens_with_its_key_alone_and_whole(
-    settings: Settings, empty: Settings, tmp_path: Path
+    settings: Settings, empty_database: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "x.abano-backup"
     back_up(settings, file, [PUBLIC], NOW)
     with pytest.raises(CannotDecrypt):
-        restore(empty, file, make_key()[1])
+        restore(empty_database, file, make_key()[1])
     with pytest.raises(BadKey):
-        restore(empty, file, "my password")
+        restore(empty_database, file, "my password")
     whole = file.read_bytes()
     for damaged in (whole[:-1], whole[:-70_000], whole[:5000] + b"x" + whole[5001:], b""):
         file.write_bytes(damaged)
         with pytest.raises(CannotDecrypt):
-            restore(empty, file, PRIVATE)
-        with psycopg.connect(as_superuser(empty.database_url)) as conn:
+            restore(empty_database, file, PRIVATE)
+        with psycopg.connect(as_superuser(empty_database.database_url)) as conn:
             exists = conn.execute("select to_regclass('tenants') is not null").fetchone()
             if exists == (True,):
                 assert conn.execute("select count(*) from tenants").fetchone() == (0,)
     file.write_bytes(whole)
-    assert restore(empty, file, PRIVATE).total > 100
+    assert restore(empty_database, file, PRIVATE).total > 100
 
 
 def test_a_database_in_use_is_never_overwritten(settings: Settings, tmp_path: Path) -> None:
@@ -64,14 +64,14 @@ def test_a_database_in_use_is_never_overwritten(settings: Settings, tmp_path: Pa
     assert contents(settings.database_url) == before
 
 
-def test_a_backup_of_a_newer_version_is_refused(empty: Settings, tmp_path: Path) -> None:
+def test_a_backup_of_a_newer_version_is_refused(empty_database: Settings, tmp_path: Path) -> None:
     file = tmp_path / "x.abano-backup"
     with writing(file, [PUBLIC]) as out:
         out.add("manifest.json", b'{"format": 1, "revision": "9999"}')
     with pytest.raises(FromAnotherVersion):
-        restore(empty, file, PRIVATE)
+        restore(empty_database, file, PRIVATE)
     with pytest.raises(NothingToBackUp):
-        back_up(empty, tmp_path / "y.abano-backup", [PUBLIC], NOW)
+        back_up(empty_database, tmp_path / "y.abano-backup", [PUBLIC], NOW)
 
 
 def test_a_backup_that_fails_leaves_no_file(settings: Settings, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_old_backups_go_and_the_newest_stays(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["abano-5.abano-backup"]
 
 
-def test_the_commands(settings: Settings, empty: Settings, tmp_path: Path) -> None:
+def test_the_commands(settings: Settings, empty_database: Settings, tmp_path: Path) -> None:
     key = tmp_path / "key.txt"
     runner = CliRunner()
     made = runner.invoke(commands, ["backup-key", str(key)])
@@ -113,7 +113,7 @@ def test_the_commands(settings: Settings, empty: Settings, tmp_path: Path) -> No
     assert first.exit_code == 0, first.output
     (file,) = tmp_path.glob("*.abano-backup")
     command = [sys.executable, "-m", "abano.cli", "restore", str(file), "--identity-file", str(key)]
-    environment = {"ABANO_DATABASE_URL": empty.database_url, "PATH": ""}
+    environment = {"ABANO_DATABASE_URL": empty_database.database_url, "PATH": ""}
     environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
     done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr

@@ -16,7 +16,7 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
-from abano.tenants.tenant import TenantDirectory
+from abano.tenants.tenant import TenantCache
 
 pytestmark = [
     pytest.mark.anyio,
@@ -90,8 +90,8 @@ async def test_two_copies_and_two_companies_over_three_sessions(
 async def test_a_company_ends_with_its_transaction(pooled: Settings) -> None:
     db = Database(pooled)
     await db.open()
-    directory = TenantDirectory(db, allow_header=False)
-    georgia = await directory.find("localhost")
+    tenants = TenantCache(db, allow_header=False)
+    georgia = await tenants.find("localhost")
     try:
         for _ in range(4 * SERVER_CONNECTIONS):
             async with db.session(georgia.id) as session:

@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 from copies import Copy
+from loadtests.forms import booking_form
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql
 from running_stack import WAIT_SECONDS
 from test_old_code_new_schema import RELEASED
@@ -17,22 +18,7 @@ ROOT = Path(__file__).parents[3]
 # The last commit whose newest migration is ``RELEASED``.
 # pragma: allowlist nextline secret
 RELEASED_CODE = "0d8dcfb832cde35d53ae068648490d729ea51b67"
-BOOKING = {
-    "customerName": "Ada Lovelace",
-    "driverAge": "36",
-    "groupSize": "2",
-    "customerEmail": "ada@example.com",
-    "customerPhone": "+44 20 7946 0000",
-    "pickupLocation": "tbilisi",
-    "dropoffLocation": "batumi",
-    "pickupDate": "2030-07-01",
-    "pickupTime": "09:00",
-    "returnDate": "2030-07-08",
-    "returnTime": "09:00",
-    "carType": "Subaru Forester",
-    "insuranceType": "minimum",
-    "totalPrice": "1",
-}
+BOOKING = booking_form(pickupDate="2030-07-01", returnDate="2030-07-08")
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,7 @@ def destroy(settings: Settings) -> None:
 
 
 async def test_everything_destroyed_comes_back_row_for_row(
-    full: Settings, empty: Settings, tmp_path: Path
+    full: Settings, empty_database: Settings, tmp_path: Path
 ) -> None:
     before = contents(full.database_url)
     guarded = protection(full.database_url)
@@ -50,16 +50,16 @@ async def test_everything_destroyed_comes_back_row_for_row(
 
     # Aside: the product may just be writing, and can only end that while we wait for its lock.
     await asyncio.to_thread(destroy, full)
-    restored = restore(empty, file, PRIVATE)
+    restored = restore(empty_database, file, PRIVATE)
     assert restored == made
-    assert contents(empty.database_url) == before
-    assert protection(empty.database_url) == guarded
+    assert contents(empty_database.database_url) == before
+    assert protection(empty_database.database_url) == guarded
     # It serves at once, and the file of a restored installation is as good as that of the first.
-    app = create_app(empty)
+    app = create_app(empty_database)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             assert (await client.get("/readyz")).status_code == 200
             assert (await client.get("/api/quiz/definition")).status_code == 200
     again = tmp_path / "again.abano-backup"
-    assert back_up(empty, again, [PUBLIC], NOW).rows == made.rows
+    assert back_up(empty_database, again, [PUBLIC], NOW).rows == made.rows

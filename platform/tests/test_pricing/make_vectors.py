@@ -257,12 +257,11 @@ def cases() -> list[Case]:
     return [*car_cases(), *place_cases(), *extra_cases(), *promo_cases()]
 
 
-def catalog() -> dict[str, Any]:
-    def rates(values: tuple[int, ...]) -> list[dict[str, int]]:
-        return [
-            {"minDays": days, "dailyRate": rate} for days, rate in zip((1, 4, 7, 14), values, strict=True)
-        ]
+def rates(values: tuple[int, ...]) -> list[dict[str, int]]:
+    return [{"minDays": days, "dailyRate": rate} for days, rate in zip((1, 4, 7, 14), values, strict=True)]
 
+
+def catalog() -> dict[str, Any]:
     return {
         "rental": {
             "unknownCarDailyRate": 60,
@@ -288,19 +287,36 @@ def catalog() -> dict[str, Any]:
     }
 
 
+def published() -> dict[str, Any]:
+    """The rates as a page gets them: bands for every car, with nothing left to compute."""
+    return {
+        "unknownCarRates": rates(UNKNOWN),
+        "cars": [{"name": name, "rates": rates(values)} for name, values in (BANDS | OTHERS).items()],
+    }
+
+
 def main() -> None:
     days = []
     for pickup, dropoff, rental, estimate in DAYS:
         assert datetime.fromisoformat(pickup) < datetime.fromisoformat(dropoff)
         days.append({"pickup": pickup, "dropoff": dropoff, "rentalDays": rental, "estimateDays": estimate})
     names = [{"typed": typed, "clean": seen, "fold": compared} for typed, seen, compared in NAMES]
-    vectors = {"currency": "EUR", "catalog": catalog(), "cases": cases(), "days": days, "names": names}
+    vectors = {
+        "currency": "EUR",
+        "catalog": catalog(),
+        "published": published(),
+        "cases": cases(),
+        "days": days,
+        "names": names,
+    }
     lines = json.dumps(vectors["catalog"], ensure_ascii=False, indent=1)
+    bands = json.dumps(vectors["published"], ensure_ascii=False, indent=1)
     rows = ",\n".join(json.dumps(item, ensure_ascii=False) for item in cases())
     ends = ",\n".join(json.dumps(item) for item in days)
     # Escaped: what cannot be seen must be read by whoever looks into the file.
     seen = ",\n".join(json.dumps(item) for item in names)
-    text = f'{{"currency": "EUR",\n"catalog": {lines},\n"cases": [\n{rows}\n],\n"days": [\n{ends}\n],\n'
+    text = f'{{"currency": "EUR",\n"catalog": {lines},\n"published": {bands},\n'
+    text += f'"cases": [\n{rows}\n],\n"days": [\n{ends}\n],\n'
     text += f'"names": [\n{seen}\n]}}\n'
     assert json.loads(text) == vectors
     Path(__file__).with_name("price_vectors.json").write_text(text, encoding="utf-8")

@@ -1,6 +1,8 @@
 """The shared price vectors against the rules, the price engine over HTTP, and the stored total of a booking."""
 
 import json
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
@@ -10,12 +12,13 @@ from uuid import uuid4
 import httpx
 import pytest
 from make_vectors import cases as written_cases
+from make_vectors import published as written_rates
 from product_fixtures import AdminSql
 
 from abano.catalog.snapshot import Band, Car, Catalog, Discount, Insurance, RentalRules, Service
-from abano.kit.money import to_minor
+from abano.kit.money import MINOR_UNITS, to_minor
 from abano.kit.names import clean, fold
-from abano.pricing.rules import estimate_days, price, rental_days
+from abano.pricing.rules import estimate_days, price, rate_bands, rental_days
 
 VECTORS: dict[str, Any] = json.loads(
     Path(__file__).with_name("price_vectors.json").read_text(encoding="utf-8")
@@ -98,8 +101,13 @@ def catalog() -> Catalog:
     )
 
 
+def shown(bands: Iterable[Band]) -> list[dict[str, int]]:
+    return [{"minDays": band.min_days, "dailyRate": band.daily_rate // MINOR_UNITS} for band in bands]
+
+
 def test_file_is_what_the_tables_say() -> None:
     assert written_cases() == CASES
+    assert written_rates() == VECTORS["published"]
     assert len(CASES) >= 300
     assert len({case["name"] for case in CASES}) == len(CASES)
 
@@ -132,6 +140,34 @@ def test_rules_agree_with_every_vector() -> None:
         ):
             wrong.append((case["name"], found))
     assert wrong == []
+
+
+def test_bands_of_every_car_are_those_that_a_page_computes_with() -> None:
+    book = catalog()
+    expected = {car["name"]: car["rates"] for car in VECTORS["published"]["cars"]}
+    assert {car.name: shown(rate_bands(book, car)) for car in book.cars} == expected
+    assert shown(rate_bands(book, None)) == VECTORS["published"]["unknownCarRates"]
+
+
+def test_first_band_of_a_car_holds_for_anything_shorter() -> None:
+    book = catalog()
+    car = replace(book.cars[0], bands=(Band(2, 9000), Band(3, 8000), Band(5, 7000)))
+    assert rate_bands(book, car) == (Band(1, 9000), Band(3, 8000), Band(5, 7000))
+
+
+def test_bands_without_length_discounts_are_one() -> None:
+    book = catalog()
+    book = replace(book, rules=replace(book.rules, length_discounts=()))
+    assert rate_bands(book, replace(book.cars[0], bands=(), base_rate=5750)) == (Band(1, 5750),)
+
+
+@pytest.mark.anyio
+async def test_site_configuration_carries_the_bands(client: httpx.AsyncClient) -> None:
+    site = (await client.get("/api/site")).json()["site"]
+    assert {car["name"]: car["rates"] for car in site["cars"]} == {
+        car["name"]: car["rates"] for car in VECTORS["published"]["cars"]
+    }
+    assert site["rental"]["unknownCarRates"] == VECTORS["published"]["unknownCarRates"]
 
 
 @pytest.mark.parametrize("case", VECTORS["names"], ids=lambda case: ascii(case["typed"]))

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
 from abano.config import Settings
@@ -13,21 +14,7 @@ from abano.kit.clock import FixedClock
 
 pytestmark = pytest.mark.anyio
 WRITES: dict[str, dict[str, Any]] = {
-    "/api/bookings": {
-        "customerName": "Ada Lovelace",
-        "driverAge": "36",
-        "groupSize": "2",
-        "customerEmail": "ada@example.com",
-        "customerPhone": "+44 20 7946 0000",
-        "pickupLocation": "tbilisi",
-        "dropoffLocation": "batumi",
-        "pickupDate": "2026-07-01",
-        "pickupTime": "09:00",
-        "returnDate": "2026-07-08",
-        "returnTime": "09:00",
-        "carType": "Subaru Forester",
-        "insuranceType": "minimum",
-    },
+    "/api/bookings": booking_form(),
     "/api/personal-info-step": {"firstName": "Ada"},
     "/api/promo-codes/validate": {"promoCode": "NOMAD15"},
     "/api/recaptcha/verify": {"token": "t", "action": "booking"},

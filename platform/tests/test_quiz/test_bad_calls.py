@@ -64,6 +64,10 @@ def with_field(path: str, field: str, value: Any) -> dict[str, Any]:
 
 LONG = "x" * 3000
 NOT_TEXT: list[Any] = [5, 1.5, True, [], {}, ["a"], {"a": "b"}]
+NO_ANSWERS: list[Any] = [None, "q1", 5, {}, [], [[]], ["q1"], [None], [{}]]
+NO_NUMBER: list[Any] = [-1, 1.5, 10**12, 10**400, "one", None, [], {}]
+NO_FLAG: list[Any] = [None, "perhaps", 5, [], {}]
+NO_FLAGS: list[Any] = ["yes", 5, [], {"a": "b"}, {LONG: True}, {"a": None}]
 BAD_FIELDS: list[tuple[str, str, Any]] = [
     *(
         (path, "sessionId", bad)
@@ -78,7 +82,7 @@ BAD_FIELDS: list[tuple[str, str, Any]] = [
     ),
     *((START, "consentState", bad) for bad in [*NOT_TEXT, None, "", "maybe", LONG]),
     *((START, "userAgent", bad) for bad in [*NOT_TEXT, LONG]),
-    *((ANSWERS, "answers", bad) for bad in [None, "q1", 5, {}, [], [[]], ["q1"], [None], [{}]]),
+    *((ANSWERS, "answers", bad) for bad in NO_ANSWERS),
     *(
         (ANSWERS, "answers.questionId", bad)
         for bad in [*NOT_TEXT, None, "", "q19", "Q1", "q1 ", "who", LONG, "q\0"]
@@ -86,7 +90,7 @@ BAD_FIELDS: list[tuple[str, str, Any]] = [
     *((ANSWERS, "answers.value", bad) for bad in [*NOT_TEXT, None, "", "moon", "Leisure", LONG, "l\0"]),
     *((ANSWERS, "answers.questionText", bad) for bad in [*NOT_TEXT, LONG]),
     *((ANSWERS, "answers.answer", bad) for bad in [*NOT_TEXT, LONG]),
-    *((ANSWERS, "answers.sequence", bad) for bad in [-1, 1.5, 10**12, 10**400, "one", None, [], {}]),
+    *((ANSWERS, "answers.sequence", bad) for bad in NO_NUMBER),
     *((VIEW, "questionId", bad) for bad in [*NOT_TEXT, None, "", "q19", LONG]),
     *((COMPLETE, "completionStatus", bad) for bad in [*NOT_TEXT, None, "", "abandoned", LONG]),
     *(
@@ -94,8 +98,8 @@ BAD_FIELDS: list[tuple[str, str, Any]] = [
         for name in ("gclid", "domain", "sourceUrl", "timezone")
         for bad in [*NOT_TEXT, LONG, "a\0"]
     ),
-    *((CLICK, "browserStorageSupport", bad) for bad in ["yes", 5, [], {"a": "b"}, {LONG: True}, {"a": None}]),
-    *((CLICK, "isRestored", bad) for bad in [None, "perhaps", 5, [], {}]),
+    *((CLICK, "browserStorageSupport", bad) for bad in NO_FLAGS),
+    *((CLICK, "isRestored", bad) for bad in NO_FLAG),
 ]
 
 

@@ -214,7 +214,7 @@ async def test_the_database_skips_what_the_rules_skip(
                 georgia.id, session, "rules", row, RULES.rules_for([question]), NOW
             )
             assert asyncio.run_coroutine_threadsafe(storing, loop).result(240) == "rules"
-        counted = dict(
+        counted: dict[str, bool] = dict(
             query_admin_sql("select question_id, is_counted from quiz_answers where session_id = %s", session)
         )
         skipped = skipped_questions(RULES, given)

@@ -1,6 +1,7 @@
 """A quiz version that was removed while visitors were in it: no dead end, and nothing is lost that still fits."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 
 import httpx
@@ -37,7 +38,7 @@ def removed(app: FastAPI, query_admin_sql: AdminSql) -> Iterator[None]:
         " select id, session, 'gone', true, now(), now() from tenants, unnest(array['run-1', 'run-2']) as session"
         " where is_default"
     )
-    app.state.quiz.quizzes.forget()
+    app.state.quiz.quizzes.clear()
     yield
     query_admin_sql("delete from quiz_sessions")
     query_admin_sql(
@@ -130,7 +131,7 @@ async def test_what_never_fitted_stays_a_bad_request(
 
 @pytest.mark.usefixtures("removed")
 async def test_a_version_added_a_moment_ago_is_not_taken_for_removed(
-    app: FastAPI, client: httpx.AsyncClient, query_admin_sql: AdminSql
+    client: httpx.AsyncClient, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await client.get("/api/quiz/definition")
     query_admin_sql("update quiz_definitions set is_current = false where version = 'new'")
@@ -139,9 +140,7 @@ async def test_a_version_added_a_moment_ago_is_not_taken_for_removed(
         " select id, 'newest', %s::jsonb, true from tenants where is_default",
         quiz("newest", "fresh"),
     )
-    directory = app.state.quiz.quizzes
     # Two seconds pass: longer than what is unknown is taken for granted, shorter than what is known.
-    loaded = {tenant: (at - 2, quizzes) for tenant, (at, quizzes) in directory._cache.items()}
-    directory._cache.update(loaded)
+    monkeypatch.setattr("abano.kit.ttl_cache.now", lambda: time.monotonic() + 2)
     assert (await answer(client, "run-3", "fresh", version="newest")).status_code == 200
     assert kept(query_admin_sql, "run-3") == ("newest", ["fresh"])

@@ -171,7 +171,7 @@ async def test_a_session_finishes_on_the_version_it_began(
         ' \'{"version": "v2", "questions": [{"id": "n1", "text": "New?", "options":'
         ' [{"value": "a", "label": "A"}, {"value": "b", "label": "B"}]}]}\', true from tenants where is_default'
     )
-    app.state.quiz.quizzes.forget()
+    app.state.quiz.quizzes.clear()
     new = {"answers": [{"questionId": "n1", "value": "a"}]}
     old = {"answers": [{"questionId": "q1", "value": "leisure"}]}
     for session, body, status in (

@@ -1,6 +1,7 @@
 """Insurance shipped with ticks on its exclusions is told apart by the migration; a company's own words stay."""
 
 from collections.abc import Iterator
+from typing import Any
 from uuid import uuid4
 
 import psycopg
@@ -48,11 +49,10 @@ def test_exclusions_of_shipped_insurance_leave_the_bullets(older_database: str) 
             "select tenant_id, code, bullets, exclusions, excess_minor from insurance_options order by 1, 2"
         ).fetchall()
     covered = ["Collision, theft, fire and hail covered", "Roadside assistance in the Alps"]
-    assert rows == [
-        row
-        for tenant in sorted(tenants)
-        for row in (
+    expected: list[tuple[Any, ...]] = []
+    for tenant in sorted(tenants):
+        expected += [
             (tenant, "enhanced", OWN, [], None),
             (tenant, "standard", covered, ["Glass, tyres and underbody"], 50000),
-        )
-    ]
+        ]
+    assert rows == expected

@@ -1,8 +1,12 @@
 """The site configuration and the texts as the pages get them."""
 
+import time
+
 import httpx
 import pytest
 from product_fixtures import AdminSql
+
+from abano.kit.ttl_cache import SETTINGS_SECONDS
 
 pytestmark = pytest.mark.anyio
 
@@ -60,10 +64,9 @@ async def test_configuration_has_a_tag(client: httpx.AsyncClient) -> None:
 async def test_change_is_felt_within_seconds(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("abano.site.service.CACHE_SECONDS", 0.0)
-    monkeypatch.setattr("abano.catalog.service.CACHE_SECONDS", 0.0)
     before = await client.get("/api/site")
     query_admin_sql("update cars set base_rate_minor = 4150 where slug = 'hyundai-elantra'")
+    monkeypatch.setattr("abano.kit.ttl_cache.now", lambda: time.monotonic() + SETTINGS_SECONDS)
     after = await client.get("/api/site")
     assert after.json()["site"]["cars"][0]["baseRate"] == 41.5
     assert before.headers["etag"] != after.headers["etag"]
@@ -93,7 +96,6 @@ async def test_inner_and_unknown_texts_are_not_public(client: httpx.AsyncClient,
 async def test_wanted_language_is_given_where_it_exists(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("abano.site.service.CACHE_SECONDS", 0.0)
     query_admin_sql(
         "insert into site_documents (tenant_id, kind, language, body)"
         " select tenant_id, kind, 'ka', jsonb_set(body, '{title}', '\"პირობები\"') from site_documents"

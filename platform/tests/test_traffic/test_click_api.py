@@ -114,7 +114,7 @@ async def test_a_refused_record_recognises_nobody(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     ids = {"gclid": "a", "wbraid": "w", "deviceFingerprint": "d"}
-    await save(client, **ids, sourceUrl="https://x.example/black?gclid=a", consentState="refused")
+    await save(client, None, **ids, sourceUrl="https://x.example/black?gclid=a", consentState="refused")
     rows = query_admin_sql(
         "select gclid, wbraid, device_fingerprint, source_url, ip_address from click_records"
     )

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { paths } from "@/config/paths";
-import { askAgain } from "@/features/site/shared/tracking/consent";
+import { documentKinds, paths } from "@/config/paths";
+import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { LegalLink } from "./legal-link";
 
@@ -11,9 +11,9 @@ const link = "inline-flex min-h-11 min-w-11 items-center underline underline-off
 export function SiteFooter() {
   const { brand, contacts, documents, landing, tenant, tracking } = siteConfig();
   const links = [
-    { kind: "privacy-policy", to: paths.privacy, label: "Privacy Policy" },
-    { kind: "terms-of-service", to: paths.terms, label: "Terms of Service" },
-    { kind: "vashlovani-national-park-guide", to: paths.guide, label: "Vashlovani guide" },
+    { kind: documentKinds.privacy, to: paths.privacy, label: "Privacy Policy" },
+    { kind: documentKinds.terms, to: paths.terms, label: "Terms of Service" },
+    { kind: documentKinds.guide, to: paths.guide, label: "Vashlovani guide" },
   ].filter(({ kind }) => documents.includes(kind));
   return (
     <footer className="mt-16">

@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/api";
+import { sentenceOf } from "@/lib/errors";
 import { Button } from "./button";
 
 interface Props {
@@ -19,11 +19,4 @@ export function Problem({ error, onRetry }: Props) {
       </Button>
     </div>
   );
-}
-
-/** The server's own sentence, else that it cannot be reached. */
-export function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return "The server cannot be reached. Please check your connection.";
-  const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} seconds.` : "";
-  return (error.sentence ?? "Something went wrong on our side. Please try again.") + wait;
 }

@@ -1,37 +1,22 @@
-import { clsx } from "clsx";
-import { X } from "lucide-react";
-import { Toast } from "radix-ui";
-import { type ShownToast, setToast } from "./toast";
+import { lazy, Suspense } from "react";
+import { useToast } from "./toast";
 
-const shownMilliseconds = 5000;
+const load = () => import("./toast-area");
+const Lazy = lazy(() => load().then((module) => ({ default: module.ToastArea })));
 
-/** One message at the edge of the screen, on phones away from the buttons below, closed by time, by its button, or by swiping. */
-export function ToastArea({ message }: { message: ShownToast | null }) {
+/** Fetches the code of messages ahead, so that one can be shown even when the line is down by then. */
+export function prepareToasts(): void {
+  load().catch(() => undefined);
+}
+
+/** Where messages appear. Its code is only loaded with the first message. */
+export function Toaster() {
+  const { message, hasShown } = useToast();
+  // The area stays once it was there: screen readers announce what changes in it.
+  if (!hasShown) return null;
   return (
-    <Toast.Provider duration={shownMilliseconds} swipeDirection="right">
-      {message && (
-        <Toast.Root
-          key={message.id}
-          onOpenChange={(open) => !open && setToast(null)}
-          type={message.kind === "destructive" ? "foreground" : "background"}
-          className={clsx(
-            "flex items-start gap-3 rounded-2xl p-4 shadow-card data-[state=open]:animate-slide-in",
-            "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
-            message.kind === "destructive" ? "bg-danger text-on-danger" : "bg-pine text-on-pine",
-          )}
-        >
-          <div className="grow">
-            <Toast.Title className="font-semibold">{message.title}</Toast.Title>
-            {message.description && (
-              <Toast.Description className="mt-0.5 text-sm">{message.description}</Toast.Description>
-            )}
-          </div>
-          <Toast.Close aria-label="Close" className="-m-2 grid size-11 place-items-center rounded-xl">
-            <X aria-hidden size={20} />
-          </Toast.Close>
-        </Toast.Root>
-      )}
-      <Toast.Viewport className="fixed inset-x-4 top-4 z-50 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96" />
-    </Toast.Provider>
+    <Suspense>
+      <Lazy message={message} />
+    </Suspense>
   );
 }

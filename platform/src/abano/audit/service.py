@@ -10,7 +10,7 @@ from abano.audit.repository import AuditFilter, AuditRepository
 from abano.audit.rules import changes
 from abano.auth.principals import Actor
 from abano.errors import InvalidInput
-from abano.kit.cursor import cursor_of, place_of
+from abano.kit.cursor import decode_cursor, encode_cursor
 from abano.kit.ids import new_id
 from abano.models.audit import AuditEntry
 from abano.tenants.tenant import TenantId
@@ -63,9 +63,9 @@ async def read(
 ) -> AuditPage:
     """One page of the log. Raises InvalidInput for a cursor that cannot be read."""
     try:
-        behind = place_of(cursor) if cursor else None
+        behind = decode_cursor(cursor) if cursor else None
     except ValueError as error:
         raise InvalidInput.of("cursor", str(error)) from error
     rows = await AuditRepository(session, tenant_id).newest(wanted, limit + 1, behind)
     page = tuple(rows[:limit])
-    return AuditPage(page, cursor_of(page[-1].happened_at, page[-1].id) if len(rows) > limit else None)
+    return AuditPage(page, encode_cursor(page[-1].happened_at, page[-1].id) if len(rows) > limit else None)

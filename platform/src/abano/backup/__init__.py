@@ -1,1 +1,1 @@
-"""Backups of everything that is kept: encrypted to a public key, restored into an empty database."""
+"""Backups of the database: encrypted to a public key, restored into an empty database."""

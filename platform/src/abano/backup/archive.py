@@ -1,6 +1,6 @@
-"""The file of a backup: a gzipped tar of small members, encrypted in the age format to one or more public keys.
+"""The backup file: a gzipped tar of small members, encrypted in the age format to one or more public keys.
 
-Nothing is ever written in the clear, and any age program opens the file: ``age -d -i key.txt FILE | tar tz``.
+Nothing is written unencrypted, and any age program opens the file: ``age -d -i key.txt FILE | tar tz``.
 """
 
 import io
@@ -31,7 +31,7 @@ class CannotDecrypt(AbanoError):
 
 
 class BackupWriter:
-    """Takes members in order; each is small enough for memory."""
+    """Writes members in order; each fits in memory."""
 
     def __init__(self, tar: tarfile.TarFile) -> None:
         self._tar = tar
@@ -43,14 +43,14 @@ class BackupWriter:
 
 
 def make_key() -> tuple[str, str]:
-    """A new pair: the public key that backups are made for, and the private one that opens them."""
+    """A new pair: the public key that encrypts backups, and the private key that decrypts them."""
     identity = x25519.Identity.generate()
     return str(identity.to_public()), str(identity)
 
 
 @contextmanager
 def writing(target: Path, recipients: Sequence[str]) -> Iterator[BackupWriter]:
-    """A new backup at ``target``, there only when the block ended well. Raises BadKey."""
+    """Write a backup to ``target``, which appears only when the block succeeds. Raises BadKey."""
     if not recipients:
         raise BadKey("A backup needs at least one age public key to be made for.")
     try:
@@ -61,7 +61,7 @@ def writing(target: Path, recipients: Sequence[str]) -> Iterator[BackupWriter]:
     try:
         with (
             unfinished.open("wb") as file,
-            _through(lambda source: pyrage.encrypt_io(source, file, keys)) as pipe,
+            _piped_through(lambda source: pyrage.encrypt_io(source, file, keys)) as pipe,
             tarfile.open(fileobj=pipe, mode="w|gz") as tar,
         ):
             yield BackupWriter(tar)
@@ -73,7 +73,7 @@ def writing(target: Path, recipients: Sequence[str]) -> Iterator[BackupWriter]:
 
 @contextmanager
 def reading(source: Path, identity: str) -> Iterator[Iterator[tuple[str, bytes]]]:
-    """The members of a backup by name, in order. Raises BadKey, CannotDecrypt."""
+    """Read the members of a backup with their names, in order. Raises BadKey, CannotDecrypt."""
     try:
         keys = [x25519.Identity.from_str(identity)]
     except pyrage.IdentityError as error:
@@ -85,7 +85,7 @@ def reading(source: Path, identity: str) -> Iterator[Iterator[tuple[str, bytes]]
         try:
             with source.open("rb") as file, os.fdopen(write_end, "wb") as pipe:
                 pyrage.decrypt_io(file, pipe, keys)
-        except BaseException as error:  # noqa: BLE001 - told by the reading side
+        except BaseException as error:  # noqa: BLE001 - raised by the reading side
             failures.append(error)
 
     thread = threading.Thread(target=decrypt)
@@ -95,7 +95,7 @@ def reading(source: Path, identity: str) -> Iterator[Iterator[tuple[str, bytes]]
             try:
                 with tarfile.open(fileobj=pipe, mode="r|gz") as tar:
                     yield _members(tar)
-                # To the very end: only there does the encryption tell that nothing is missing.
+                # Read to the end: only there does decryption verify that nothing is missing.
                 while pipe.read(65536):
                     pass
             except (tarfile.TarError, EOFError, OSError) as error:
@@ -113,8 +113,8 @@ def _members(tar: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
 
 
 @contextmanager
-def _through(work: Callable[[IO[bytes]], None]) -> Iterator[IO[bytes]]:
-    """A pipe to write into while ``work`` reads from it in a thread; its failure is raised at the end."""
+def _piped_through(work: Callable[[IO[bytes]], None]) -> Iterator[IO[bytes]]:
+    """A pipe to write to while ``work`` reads from it in a thread; its exception is raised at the end."""
     read_end, write_end = os.pipe()
     failures: list[BaseException] = []
 

@@ -1,7 +1,7 @@
-"""Backing up everything that Postgres keeps, and bringing it back into an empty database.
+"""Back up all tables, and restore them into an empty database.
 
-The schema is not in the file: it is that of a revision, which the migrations make. Rows are read in one snapshot, as
-the application role and company by company, because forced row-level security binds the owner too.
+The file has the schema's revision, not the schema: migrations create it. Rows are read in one snapshot, as the
+application role and tenant by tenant, because forced row-level security applies to the owner too.
 """
 
 import json
@@ -42,12 +42,12 @@ class FromAnotherVersion(Conflict):
 
 
 class Incomplete(Conflict):
-    """The backup does not hold what it says it does. Nothing was changed."""
+    """The backup is incomplete. Nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a backup holds: rows by table, under the schema's ``revision``."""
+    """Row counts by table, and the schema's ``revision``."""
 
     revision: str
     rows: dict[str, int] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Summary:
 
 
 def back_up(settings: Settings, target: Path, recipients: list[str], now: datetime) -> Summary:
-    """Write a backup to ``target`` for the holders of ``recipients``' private keys.
+    """Write a backup to ``target``, encrypted to the public keys ``recipients``.
 
     Raises BadKey, NothingToBackUp.
     """
@@ -71,25 +71,25 @@ def back_up(settings: Settings, target: Path, recipients: list[str], now: dateti
     ):
         conn.execute("set transaction isolation level repeatable read, read only")
         summary = Summary(revision)
-        found = tables(conn)
+        all_tables = tables(conn)
         manifest = {
             "format": FORMAT,
             "revision": revision,
             "version": version("abano"),
             "createdAt": now.isoformat(),
             "database": public_url(settings.database_url),
-            "columns": {table.name: table.columns for table in found},
+            "columns": {table.name: table.columns for table in all_tables},
         }
         out.add(MANIFEST, json.dumps(manifest, indent=1).encode())
         companies = [str(row[0]) for row in conn.execute("select id from tenants order by id")]
-        for table in found:
+        for table in all_tables:
             summary.rows[table.name] = _dump(conn, out, table, companies)
         out.add(COUNTS, json.dumps(summary.rows, indent=1).encode())
     return summary
 
 
 def _dump(conn: Connection, out: BackupWriter, table: Table, companies: list[str]) -> int:
-    """Add one table's rows to the archive. Answers how many."""
+    """Add one table's rows to the archive. Returns their number."""
     members, rows = 0, 0
     if not table.is_tenants:
         companies = [""]
@@ -108,7 +108,7 @@ def _dump(conn: Connection, out: BackupWriter, table: Table, companies: list[str
 
 
 def _copied(cursor: "psycopg.Cursor[tuple[object, ...]]", table: Table) -> Iterator[bytes]:
-    """The rows in Postgres's text format, in pieces of some megabytes that end with a row."""
+    """The rows in Postgres's text format, in chunks of some megabytes that end with a row."""
     buffer = bytearray()
     with cursor.copy(_statement("copy {} ({}) to stdout", table)) as copy:
         for row in copy:
@@ -121,11 +121,11 @@ def _copied(cursor: "psycopg.Cursor[tuple[object, ...]]", table: Table) -> Itera
 
 
 def restore(settings: Settings, source: Path, identity: str) -> Summary:
-    """Bring a backup back into an empty database, all of it or nothing, then migrate it to this version.
+    """Restore a backup into an empty database in one transaction, then migrate it to this version.
 
     Raises BadKey, CannotDecrypt, NotEmpty, FromAnotherVersion, Incomplete.
     """
-    # The archive is left before the connection: it is found to be whole, then the rows are committed.
+    # The archive is closed before the connection: it is verified to be complete before the rows are committed.
     with (
         psycopg.connect(settings.database_url, connect_timeout=5) as conn,
         reading(source, identity) as members,
@@ -145,12 +145,12 @@ def restore(settings: Settings, source: Path, identity: str) -> Summary:
 
 
 def _prepare(database_url: str, revision: str) -> None:
-    """The schema at ``revision``, without companies."""
+    """Migrate the empty database to ``revision``. Raises NotEmpty, InvalidInput."""
     applied = applied_revision(database_url)
     if applied is not None:
         with psycopg.connect(database_url, connect_timeout=5) as conn:
-            found = conn.execute("select exists (select from tenants)").fetchone()
-        if found and found[0]:
+            has_tenants = conn.execute("select exists (select from tenants)").fetchone()
+        if has_tenants and has_tenants[0]:
             raise NotEmpty
         if applied > revision:
             raise InvalidInput.of(
@@ -161,20 +161,20 @@ def _prepare(database_url: str, revision: str) -> None:
 
 
 def _load(conn: Connection, members: Iterator[tuple[str, bytes]]) -> dict[str, int]:
-    """Fill the tables. Answers the rows of each; raises Incomplete when they are not those that were backed up."""
-    known = {table.name: table for table in tables(conn)}
-    for table in known.values():
-        # The owner is bound by forced row-level security alone; both are back before anybody sees the rows.
+    """Fill the tables. Returns the row count of each; raises Incomplete when it differs from the backup's."""
+    by_name = {table.name: table for table in tables(conn)}
+    for table in by_name.values():
+        # Only forced row-level security binds the owner; both are enabled again before the commit.
         conn.execute(_statement("alter table {} no force row level security", table))
         conn.execute(_statement("alter table {} disable trigger user", table))
-    names = sql.SQL(", ").join(sql.Identifier(name) for name in known)
+    names = sql.SQL(", ").join(sql.Identifier(name) for name in by_name)
     conn.execute(sql.SQL("truncate {}").format(names))
-    rows = dict.fromkeys(known, 0)
+    rows = dict.fromkeys(by_name, 0)
     for folder, group in groupby(members, key=lambda member: member[0].rpartition("/")[0]):
         if not folder:
             counted = json.loads(next(group)[1])
             break
-        table = known[folder.removeprefix("tables/")]
+        table = by_name[folder.removeprefix("tables/")]
         with conn.cursor() as cursor:
             with cursor.copy(_statement("copy {} ({}) from stdin", table)) as copy:
                 for _, content in group:
@@ -182,7 +182,7 @@ def _load(conn: Connection, members: Iterator[tuple[str, bytes]]) -> dict[str, i
             rows[table.name] = cursor.rowcount
     else:
         raise Incomplete
-    for table in known.values():
+    for table in by_name.values():
         conn.execute(_statement("alter table {} enable trigger user", table))
         if table.is_tenants:
             conn.execute(_statement("alter table {} force row level security", table))
@@ -210,9 +210,9 @@ def _statement(text: str, table: Table) -> sql.Composed:
 
 def delete_old(folder: Path, keep_days: int, now: datetime) -> int:
     """Delete backups in ``folder`` that are older than ``keep_days``; the newest stays whatever its age."""
-    found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    backups = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
     oldest = (now - timedelta(days=keep_days)).timestamp()
-    old = [path for path in found[:-1] if path.stat().st_mtime < oldest]
+    old = [path for path in backups[:-1] if path.stat().st_mtime < oldest]
     for path in old:
         path.unlink()
     return len(old)

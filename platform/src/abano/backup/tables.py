@@ -1,4 +1,4 @@
-"""What there is to back up, read from the database's own catalogue, so that new tables are included by themselves."""
+"""The tables to back up, read from the database's catalogue, so that new tables are included automatically."""
 
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
@@ -8,8 +8,8 @@ import psycopg
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
-# The schema's revision is told by the manifest. Columns of type xid8 stamp a row with a transaction of this very
-# server; rows that are loaded elsewhere are stamped there.
+# The manifest has the schema's revision. Columns of type xid8 hold a transaction id of this server; a restored row
+# gets one of its new server.
 _TABLES = """
 select c.relname, c.relforcerowsecurity,
        array_agg(a.attname::text order by a.attnum)
@@ -32,7 +32,7 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and no
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table; ``is_tenants`` tells that its rows belong to companies and are shown to one at a time."""
+    """One table; ``is_tenants``: its rows belong to tenants and are visible to one tenant at a time."""
 
     name: str
     is_tenants: bool
@@ -41,7 +41,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A counter behind a column."""
+    """A sequence behind a column."""
 
     table: str
     column: str
@@ -49,12 +49,12 @@ class Counter:
 
 
 def tables(conn: Connection) -> list[Table]:
-    """All tables, those that others refer to first."""
-    found = {name: Table(name, forced, tuple(columns)) for name, forced, columns in conn.execute(_TABLES)}
-    sorter = TopologicalSorter[str]({name: [] for name in found})
+    """All tables in dependency order: referenced ones first."""
+    by_name = {name: Table(name, forced, tuple(columns)) for name, forced, columns in conn.execute(_TABLES)}
+    sorter = TopologicalSorter[str]({name: [] for name in by_name})
     for referring, referred in conn.execute(_REFERENCES):
         sorter.add(referring, referred)
-    return [found[name] for name in sorter.static_order()]
+    return [by_name[name] for name in sorter.static_order()]
 
 
 def counters(conn: Connection) -> list[Counter]:

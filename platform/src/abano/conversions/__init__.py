@@ -1,1 +1,1 @@
-"""Bookings that came by an advertisement, told to Google Ads: as files, downloaded or fetched."""
+"""Offline conversions: bookings from advertisements, reported to Google Ads as files or by its API."""

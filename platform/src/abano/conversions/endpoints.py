@@ -1,4 +1,4 @@
-"""Offline conversions over HTTP: the admin's page, and the address that Google fetches from."""
+"""HTTP endpoints of offline conversions: the admin's page, and the files that Google fetches."""
 
 from typing import Annotated, Any
 
@@ -44,7 +44,7 @@ SendersOf = Annotated[Senders, Depends(get_senders)]
 async def show_conversions(
     _: Manager, conversions: ConversionsOf, senders: SendersOf, tenant: CurrentTenant
 ) -> ConversionsResponse:
-    """What is reported to Google Ads, and how."""
+    """Settings, counts and sending of conversions."""
     settings = await conversions.settings()
     return ConversionsResponse(
         conversion_name=settings.conversion_name if settings else DEFAULT_NAME,
@@ -68,7 +68,7 @@ async def rename_conversion(body: ConversionNameRequest, actor: Manager, convers
 async def make_conversion_address(
     actor: Owner, conversions: ConversionsOf, tenant: CurrentTenant, settings: AppSettings
 ) -> ConversionAddressResponse:
-    """Make the secret address of the files, or a new one in its place. It is shown this once."""
+    """Create or replace the secret URL of the files. It is shown once."""
     secret = await conversions.make_address(actor)
     is_local = tenant.primary_host.endswith("localhost")
     origin = f"http://{tenant.primary_host}:{settings.port}" if is_local else f"https://{tenant.primary_host}"
@@ -80,7 +80,7 @@ async def make_conversion_address(
 
 @router.delete("/api/admin/conversions/address", status_code=204)
 async def drop_conversion_address(actor: Owner, conversions: ConversionsOf) -> None:
-    """Close the secret address."""
+    """Remove the secret URL."""
     await conversions.drop_address(actor)
 
 
@@ -88,7 +88,7 @@ async def drop_conversion_address(actor: Owner, conversions: ConversionsOf) -> N
 async def set_conversion_sender(
     body: ConversionSenderRequest, actor: Owner, senders: SendersOf, settings: AppSettings
 ) -> None:
-    """Send by Google's Data Manager API. The key is kept encrypted and never shown."""
+    """Send by Google's Data Manager API. The key is stored encrypted and never shown."""
     change = SenderChange(
         account_id=body.account_id,
         login_account_id=body.login_account_id,
@@ -100,7 +100,7 @@ async def set_conversion_sender(
 
 @router.delete("/api/admin/conversions/sender", status_code=204)
 async def drop_conversion_sender(actor: Owner, senders: SendersOf) -> None:
-    """End sending, and forget the key."""
+    """Stop sending, and delete the key."""
     await senders.drop(actor)
 
 
@@ -116,7 +116,7 @@ async def download_conversions(
 
 @router.get("/api/conversions/{secret}/{kind}.csv", response_class=Response, responses=CSV)
 async def fetch_conversions(secret: str, kind: FileKind, conversions: ConversionsOf) -> Response:
-    """The same file at the secret address, for scheduled fetching."""
+    """The same file at the secret URL, for scheduled fetching."""
     return _csv(await conversions.fetched(secret, kind), {"X-Robots-Tag": "noindex"})
 
 

@@ -1,6 +1,6 @@
-"""Google's Data Manager API over HTTP: signing in with a service account's key, sending events, asking after them.
+"""Client of Google's Data Manager API: sign in with a service account's key, send events, ask for their outcome.
 
-It takes a request whole or not at all: one bad event fails it, and the answer names the event. Described at
+A request is accepted as a whole or not at all: one bad event fails it, and the response names the event. See
 https://developers.google.com/data-manager/api.
 """
 
@@ -27,11 +27,11 @@ Read = TypeVar("Read")
 
 
 class SendingFailed(Exception):
-    """A request failed as a whole, for a cause that lies in no event. The text is a sentence for the admin."""
+    """A request failed for a cause other than its events. The text is a sentence for the admin."""
 
 
 class EventsRefused(Exception):
-    """Google takes nothing of a request because of the events in ``reasons``: number in the request → why.
+    """Google rejects a request because of the events in ``reasons``: index in the request → reason.
 
     Empty when Google does not say which.
     """
@@ -43,25 +43,25 @@ class EventsRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """The conversion action that events go to. Account ids are ten digits."""
+    """The conversion action that receives the events. Account ids have ten digits."""
 
     account_id: str
     login_account_id: str | None
     conversion_action_id: str
 
     def as_json(self) -> dict[str, object]:
-        found: dict[str, object] = {
+        body: dict[str, object] = {
             "operatingAccount": {"accountType": "GOOGLE_ADS", "accountId": self.account_id},
             "productDestinationId": self.conversion_action_id,
         }
         if self.login_account_id:
-            found["loginAccount"] = {"accountType": "GOOGLE_ADS", "accountId": self.login_account_id}
-        return found
+            body["loginAccount"] = {"accountType": "GOOGLE_ADS", "accountId": self.login_account_id}
+        return body
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of an accepted request. ``reasons`` is None when everything was taken."""
+    """The outcome of an accepted request. ``reasons`` is None when every event was accepted."""
 
     state: Literal["processing", "done", "partial", "failed", "unknown"]
     not_taken: int = 0
@@ -69,7 +69,7 @@ class Outcome:
 
 
 class DataManager:
-    """One sender's calls. Tokens are kept as long as the object is."""
+    """Calls of the API. Access tokens are cached for the lifetime of the object."""
 
     def __init__(self, api_url: str = API_URL, token_url: str = TOKEN_URL) -> None:
         self._api_url, self._token_url = api_url, token_url
@@ -78,10 +78,10 @@ class DataManager:
     async def ingest(
         self, account: ServiceAccount, destination: Destination, events: Sequence[Event], now: datetime
     ) -> str:
-        """Send at most 2,000 events; answers Google's id of the request.
+        """Send at most 2,000 events. Returns Google's request id.
 
-        Raises EventsRefused or SendingFailed; after the latter some may have arrived, which their transaction
-        ids make harmless.
+        Raises EventsRefused or SendingFailed; after the latter some may have arrived, and sending them again is
+        harmless because of their transaction ids.
         """
         body = {"destinations": [destination.as_json()], "events": list(events)}
         answer = await self._call(account, now, "POST", "/v1/events:ingest", json=body)
@@ -95,7 +95,7 @@ class DataManager:
         return request_id
 
     async def outcome(self, account: ServiceAccount, request_id: str, now: datetime) -> Outcome:
-        """What Google has made of a request. Raises SendingFailed."""
+        """The outcome of a request. Raises SendingFailed."""
         params = {"requestId": request_id}
         answer = await self._call(account, now, "GET", "/v1/requestStatus:retrieve", params=params)
         if answer.status_code in {httpx.codes.BAD_REQUEST, httpx.codes.NOT_FOUND}:
@@ -130,7 +130,7 @@ class DataManager:
 
 
 def _read(reading: Callable[[Mapping[str, Any]], Read], answer: httpx.Response) -> Read:
-    """Raises SendingFailed when the answer is not built as described."""
+    """Parse a response. Raises SendingFailed when it does not have the documented form."""
     try:
         return reading(_json(answer))
     except (AttributeError, TypeError, ValueError) as error:
@@ -139,14 +139,14 @@ def _read(reading: Callable[[Mapping[str, Any]], Read], answer: httpx.Response) 
 
 def _json(answer: httpx.Response) -> dict[str, Any]:
     try:
-        found = answer.json()
+        body = answer.json()
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return body if isinstance(body, dict) else {}
 
 
 def _refusal(body: Mapping[str, Any]) -> Exception:
-    """What a 400 means: bad events, a bad destination, or something that it does not name."""
+    """The error of a 400 response: bad events, a bad destination, or an unnamed cause."""
     error = body.get("error") or {}
     violations = [
         violation
@@ -172,12 +172,12 @@ def _failure(answer: httpx.Response) -> SendingFailed:
 
 
 def _outcome(body: Mapping[str, Any]) -> Outcome:
-    """The one destination's state. Google gives numbers of records as text."""
-    found: Mapping[str, Any] = next(iter(body.get("requestStatusPerDestination") or []), {})
-    counts = (found.get("errorInfo") or {}).get("errorCounts") or []
+    """The outcome for the only destination. Google sends record counts as text."""
+    status: Mapping[str, Any] = next(iter(body.get("requestStatusPerDestination") or []), {})
+    counts = (status.get("errorInfo") or {}).get("errorCounts") or []
     not_taken = sum(int(count.get("recordCount", 0)) for count in counts)
     reasons = ", ".join(sorted({_reason(count) for count in counts}))[:REASON_LENGTH] or None
-    match found.get("requestStatus"):
+    match status.get("requestStatus"):
         case "SUCCESS":
             return Outcome("done")
         case "PARTIAL_SUCCESS":
@@ -189,6 +189,6 @@ def _outcome(body: Mapping[str, Any]) -> Outcome:
 
 
 def _reason(entry: Mapping[str, Any]) -> str:
-    """Google's name of a reason, never its description, which may repeat what was sent."""
+    """Google's code of a reason, never its description, which may repeat what was sent."""
     text = str(entry.get("reason") or "no reason given")
     return text.removeprefix("PROCESSING_ERROR_REASON_").replace("_", " ").lower()[:REASON_LENGTH]

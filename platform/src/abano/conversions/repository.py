@@ -14,7 +14,7 @@ from abano.tenants.tenant import TenantId
 
 DEFAULT_NAME = "Booking"
 
-# A click is as old as the first time its id was seen: by the tracking of a page, or at the start of a quiz.
+# The time of a click is when its id was first seen: by click tracking or at the start of a quiz.
 _AD_BOOKINGS = text("""
 with ads as (
   select id, reference, gclid, gbraid, wbraid, coalesce(gclid, gbraid, wbraid) as click_id,
@@ -26,7 +26,7 @@ with ads as (
     and (not :untold or not exists (
       select from conversion_events e
       where e.tenant_id = :tenant and e.booking_id = b.id and (e.state <> 'sending' or e.lease_until > :now)
-        -- What was retracted since has to be told anew.
+        -- A booking that was retracted since has to be reported again.
         and not exists (
           select from conversion_retractions r
           where r.tenant_id = :tenant and r.booking_id = b.id and r.told_at > e.updated_at
@@ -64,23 +64,23 @@ order by ads.created_at, reference
 
 
 class ConversionRepository:
-    """One company's settings and bookings, within the caller's transaction."""
+    """One tenant's settings and bookings, within the caller's transaction."""
 
     def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
         self._session = session
         self._tenant = tenant
 
     async def bookings(self, since: datetime, *, now: datetime, only_untold: bool = False) -> list[AdBooking]:
-        """Bookings made after ``since`` that carry a click id and whose visitor did not refuse, oldest first.
+        """Bookings made after ``since`` with a click id and without a refused consent, oldest first.
 
-        ``only_untold``: without those that were sent by the API, or are being sent at ``now``.
+        ``only_untold``: without those already sent by the API or being sent at ``now``.
         """
         values = {"tenant": self._tenant, "since": since, "now": now, "untold": only_untold}
         rows = await self._session.execute(_AD_BOOKINGS, values)
         return [AdBooking(*row) for row in rows]
 
     async def note_retractions(self, told: Sequence[tuple[UUID, datetime]], now: datetime) -> None:
-        """Keep which cancellations were told; those that were told before stay as they are."""
+        """Store which cancellations were reported; earlier reports are not changed."""
         if not told:
             return
         rows = [
@@ -95,7 +95,7 @@ class ConversionRepository:
         )
 
     async def keep(self, now: datetime, **values: object) -> None:
-        """Write ``values`` over what is set."""
+        """Insert or update the settings with ``values``."""
         first = {"tenant_id": self._tenant, "conversion_name": DEFAULT_NAME, "updated_at": now}
         change = {"updated_at": now, **values}
         await self._session.execute(

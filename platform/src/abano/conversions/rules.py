@@ -1,7 +1,7 @@
-"""Pure rules of offline conversions: which booking belongs into which file, and what the files look like.
+"""Pure rules of offline conversions: which booking belongs in which file, and the files' format.
 
-Google takes conversions of clicks up to 90 days old, and cannot know a click yet in its first hours. An adjustment
-is taken up to 55 days after its conversion.
+Google accepts conversions of clicks up to 90 days old and does not know a click in its first hours. It accepts an
+adjustment up to 55 days after its conversion.
 """
 
 import re
@@ -19,9 +19,9 @@ from abano.kit.money import to_decimal
 OLDEST_CLICK = timedelta(days=90)
 YOUNGEST_CLICK = timedelta(hours=6)
 LATEST_ADJUSTMENT = timedelta(days=55)
-# 24 months: what was handed to Google is of no use once two years of advertising have been settled.
+# 24 months: requests are of no use after two years of advertising have been settled.
 REQUEST_RETENTION = timedelta(days=730)
-# What click ids are made of. Anything else was made up, and could be a formula for a spreadsheet.
+# The form of a click id. Anything else is invalid and could be a spreadsheet formula.
 CLICK_ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}")
 
 FIRST_WAIT = timedelta(minutes=10)
@@ -54,9 +54,9 @@ HEADERS: dict[FileKind, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class AdBooking:
-    """A booking with a click id. ``clicked_at`` is the earliest time that click was seen, if it is still known.
+    """A booking with a click id. ``clicked_at`` is when that click was first seen, or None past its retention.
 
-    ``consent_state`` is granted or, where the company asks nobody, not_required.
+    ``consent_state`` is granted, or not_required where the company does not ask.
     """
 
     booking_id: UUID
@@ -70,12 +70,12 @@ class AdBooking:
     created_at: datetime
     cancelled_at: datetime | None
     clicked_at: datetime | None
-    # Earlier cancellations that Google was told of, and that were taken back since.
+    # Cancellations that were reported to Google and reverted since.
     retractions: int = 0
 
     @property
     def order_id(self) -> str:
-        """What Google knows the booking by: it takes an id that was retracted no more, so the next one counts on."""
+        """The order id for Google, with a counter after a retraction: a retracted id is not accepted again."""
         return f"{self.reference}-{self.retractions + 1}" if self.retractions else self.reference
 
     @property
@@ -84,12 +84,12 @@ class AdBooking:
 
     @property
     def click(self) -> datetime:
-        """Nobody books before the click: a forgotten one is taken to be as young as it can be."""
+        """The time of the click, at the latest the booking's; an unknown one is taken as the booking's."""
         return min(self.clicked_at or self.created_at, self.created_at)
 
     @property
     def file(self) -> FileKind | None:
-        """The one file that names this booking's click; None when no click id can be one."""
+        """The file for this booking's click id; None when no click id is valid."""
         if self.gclid and CLICK_ID.fullmatch(self.gclid):
             return "clicks"
         if any(braid and CLICK_ID.fullmatch(braid) for braid in (self.gbraid, self.wbraid)):
@@ -98,11 +98,11 @@ class AdBooking:
 
 
 def state_of(booking: AdBooking, now: datetime) -> State:
-    """What is done with ``booking`` at ``now``."""
+    """The reporting state of ``booking`` at ``now``."""
     if booking.file is None:
         return "unreadable"
     if booking.cancelled_at is not None:
-        # Cancelled before it could be in any file: Google has never heard of it.
+        # Cancelled before it could be in any file: it was never reported.
         was_reported = booking.cancelled_at - booking.click >= YOUNGEST_CLICK
         in_time = now - booking.created_at <= LATEST_ADJUSTMENT
         return "retracted" if was_reported and in_time else "cancelled"
@@ -143,15 +143,15 @@ def retracted(bookings: Iterable[AdBooking], now: datetime) -> list[tuple[UUID, 
 
 
 def file_text(kind: FileKind, rows: Iterable[Sequence[str]], timezone: str) -> str:
-    """The whole file as Google Ads takes it. No mark in front: its first row is a parameter, not a header."""
+    """The file in Google Ads' format, without a byte order mark: its first row is a parameter, not a header."""
     return csv_rows([(f"Parameters:TimeZone={timezone}",), HEADERS[kind], *rows])
 
 
 def event_of(booking: AdBooking) -> dict[str, object]:
-    """``booking`` as the Data Manager API takes it: click, time, value and order id, nothing about the person.
+    """``booking`` as an event of the Data Manager API: click, time, value and order id, no personal data.
 
-    Only a consent that was given is told. It was asked for data kept for advertising, so nothing is said about
-    personal advertisements.
+    Only a granted consent is sent. It covers data for advertising, so nothing is sent about personalised
+    advertisements.
     """
     event: dict[str, object] = {
         "transactionId": booking.order_id,
@@ -167,7 +167,7 @@ def event_of(booking: AdBooking) -> dict[str, object]:
 
 
 def _click_id(booking: AdBooking) -> dict[str, str]:
-    """The same one id that the file would name."""
+    """The click id that the file would have."""
     if booking.file == "clicks":
         return {"gclid": booking.gclid or ""}
     gbraid, wbraid = _click_ids(booking)
@@ -177,7 +177,7 @@ def _click_id(booking: AdBooking) -> dict[str, str]:
 def _click_ids(booking: AdBooking) -> tuple[str, ...]:
     if booking.file == "clicks":
         return (booking.gclid or "",)
-    # Google takes one of the two.
+    # Google accepts one of the two.
     if booking.gbraid and CLICK_ID.fullmatch(booking.gbraid):
         return (booking.gbraid, "")
     return ("", booking.wbraid or "")
@@ -188,5 +188,5 @@ def _time(moment: datetime, zone: ZoneInfo) -> str:
 
 
 def wait_before_retry(failures: int) -> timedelta:
-    """How long to wait after the ``failures``-th failure in a row, doubling each time."""
+    """The delay after ``failures`` failures in a row, doubling each time."""
     return min(FIRST_WAIT * (1 << min(failures - 1, 10)), LONGEST_WAIT)

@@ -1,4 +1,4 @@
-"""The conversions page and its changes."""
+"""Schemas of the conversions page."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -9,32 +9,32 @@ from abano.kit.api_model import ApiModel
 
 
 class ConversionCounts(ApiModel):
-    """What is done with the bookings of the last 90 days that came by an advertisement."""
+    """Bookings of the last 90 days from advertisements, by reporting state."""
 
     reported: int = Field(description="In the files now")
     retracted: int = Field(description="Cancelled after having been reported: in the file of retractions")
     too_young: int = Field(description="Their click is less than 6 hours old: in the files later today")
     too_old: int = Field(description="Their click is more than 90 days old")
     cancelled: int = Field(description="Cancelled before they were reported, or too long ago")
-    unreadable: int = Field(description="Their click id cannot be one")
+    unreadable: int = Field(description="Their click id is not valid")
 
 
 class ConversionAddress(ApiModel):
-    """``made_at`` is null while there is no address. The address itself is shown once, when it is made."""
+    """``made_at`` is null while there is no URL. The URL itself is shown once, when it is created."""
 
     made_at: datetime | None
     fetched_at: datetime | None
 
 
 class ConversionReason(ApiModel):
-    """Why Google did not take events, in its own words."""
+    """Google's reason for rejecting events."""
 
     reason: str
     events: int
 
 
 class ConversionSending(ApiModel):
-    """Sending by the Data Manager API. ``problem`` is a sentence about the last attempt; null when it went well."""
+    """Sending by the Data Manager API. ``problem`` describes the last attempt; null when it succeeded."""
 
     account_id: str
     login_account_id: str | None
@@ -65,7 +65,7 @@ class ConversionNameRequest(ApiModel):
     @field_validator("conversion_name")
     @classmethod
     def _plain(cls, value: str) -> str:
-        """Read by a spreadsheet now and then: no formulas, no line breaks."""
+        """No formulas or line breaks: the file may be opened in a spreadsheet."""
         name = value.strip()
         if not name or not name.isprintable() or not (name[0].isalnum()):
             raise ValueError("Begin the name with a letter or a digit, exactly as it is in Google Ads")
@@ -93,7 +93,7 @@ AccountId = Annotated[str, BeforeValidator(_digits), AfterValidator(_account)]
 
 
 class ConversionSenderRequest(ApiModel):
-    """``key_file`` is the text of the file that Google gave; left out, the stored key stays."""
+    """``key_file`` is the text of Google's key file; without it the stored key is kept."""
 
     account_id: AccountId
     login_account_id: AccountId | None = None
@@ -113,7 +113,7 @@ class ConversionFileAddresses(ApiModel):
 
 
 class ConversionAddressResponse(ApiModel):
-    """Shown once: only a hash of the secret in it is kept."""
+    """Shown once: only a hash of the secret is stored."""
 
     success: Literal[True] = True
     addresses: ConversionFileAddresses

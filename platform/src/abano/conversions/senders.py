@@ -1,4 +1,4 @@
-"""Use cases of the sender: setting it, ending it, and what the page shows of it."""
+"""Use cases of the sender: set it, remove it, show its state."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ from abano.tenants.tenant import Tenant
 
 @dataclass(frozen=True, slots=True)
 class SenderChange:
-    """``key_file`` is None to leave the stored key as it is."""
+    """``key_file`` is None to keep the stored key."""
 
     account_id: str
     login_account_id: str | None
@@ -26,7 +26,7 @@ class SenderChange:
 
 
 class Senders:
-    """One company's sender, within the caller's transaction at ``now``."""
+    """One tenant's sender, within the caller's transaction at ``now``."""
 
     def __init__(self, session: AsyncSession, tenant: Tenant, now: datetime) -> None:
         self._session, self._tenant, self._now = session, tenant, now
@@ -42,7 +42,7 @@ class Senders:
         return await self._uploads.reasons()
 
     async def keep(self, actor: Actor, change: SenderChange, secret: str) -> None:
-        """Send there from the next run on. Raises InvalidInput."""
+        """Set the sender, beginning with the next run. Raises InvalidInput."""
         before = await self._uploads.sender()
         values: dict[str, object] = {
             "account_id": change.account_id,
@@ -61,13 +61,13 @@ class Senders:
         else:
             values |= {"sealed_key": before.sealed_key, "client_email": before.client_email}
         old = {name: getattr(before, name) for name in values if name != "sealed_key"} if before else {}
-        # What went wrong before says nothing about these numbers.
+        # Earlier failures do not apply to the new settings.
         fresh = {"problem": None, "failures": 0, "due_at": self._now, "updated_at": self._now}
         await self._uploads.keep_sender(**values, **fresh)
         await self._record(actor, "conversions.sender_set", old, values)
 
     async def drop(self, actor: Actor) -> None:
-        """Send no more. What was sent stays noted, so that it is not sent again should sending be taken up again."""
+        """Stop sending. Sent events stay recorded, so that they are not sent again when sending is resumed."""
         await self._uploads.drop_sender()
         await self._record(actor, "conversions.sender_dropped", {}, {})
 

@@ -1,4 +1,4 @@
-"""Sending conversions by Google's Data Manager API: each booking once, and none sunk by a bad neighbour."""
+"""Send conversions by Google's Data Manager API, each once; a rejected event does not block others."""
 
 import logging
 from collections.abc import Sequence
@@ -25,14 +25,14 @@ from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 
-# Longer than halving a full request down to its bad events can take.
+# Longer than bisecting a full request down to its bad events can take.
 LEASE = timedelta(hours=1)
-# Google tells what became of a request after half an hour at the earliest, and for a few days.
+# Google reports the outcome of a request after half an hour at the earliest, and for a few days.
 CHECK_AFTER = timedelta(minutes=30)
 CHECK_AGAIN = timedelta(hours=2)
 CHECK_NO_LONGER = timedelta(days=3)
-# Requests after which halving is given up when Google has taken nothing at all.
-MOST_IN_VAIN = 30
+# Bisecting stops after this many requests when none was accepted.
+MOST_REJECTED = 30
 UNNAMED = "refused without a reason"
 
 
@@ -42,15 +42,15 @@ def key_sealer(secret: str) -> Sealer:
 
 @dataclass(slots=True)
 class Sent:
-    """What a round of requests led to: accepted ones with their bookings, and refused bookings with the reason."""
+    """The result of one batch: accepted requests with their bookings, and refused bookings with reasons."""
 
     accepted: list[tuple[str, list[UUID]]] = field(default_factory=list)
     refused: dict[UUID, str] = field(default_factory=dict)
     requests: int = 0
 
 
-async def send_due(context: TaskContext, tenant_id: TenantId, google: DataManager) -> int:
-    """Send what one company has not told Google yet. Answers how many bookings were accepted."""
+async def send_pending(context: TaskContext, tenant_id: TenantId, google: DataManager) -> int:
+    """Send one tenant's pending conversions. Returns the number of accepted bookings."""
     total = 0
     while True:
         now = context.clock.now()
@@ -59,16 +59,16 @@ async def send_due(context: TaskContext, tenant_id: TenantId, google: DataManage
             sender = await uploads.sender()
             if sender is None or sender.due_at > now:
                 return total
-            waiting = await ConversionRepository(session, tenant_id).bookings(
+            candidates = await ConversionRepository(session, tenant_id).bookings(
                 now - OLDEST_CLICK, now=now, only_untold=True
             )
-            batch = [booking for booking in waiting if state_of(booking, now) == "reported"][:MOST_EVENTS]
+            batch = [booking for booking in candidates if state_of(booking, now) == "reported"][:MOST_EVENTS]
             claimed = await uploads.claim([booking.booking_id for booking in batch], now, LEASE)
         batch = [booking for booking in batch if booking.booking_id in claimed]
         if not batch:
             return total
-        # No transaction is open while the request travels. Should this process die now, the claims expire and
-        # the same order ids are sent again, which Google counts once.
+        # No transaction is open during the request. If this process dies now, the claims expire and the same order
+        # ids are sent again, which Google counts once.
         total += await _send_batch(context, tenant_id, sender, batch, google)
 
 
@@ -82,12 +82,12 @@ async def _send_batch(
     now = context.clock.now()
     sent, problem = Sent(), None
     try:
-        account = unsealed(context, tenant_id, sender)
+        account = unseal_account(context, tenant_id, sender)
         await _send(batch, account, destination_of(sender), google, now, sent)
     except SendingFailed as error:
         problem = str(error)
     if not sent.accepted and UNNAMED in sent.refused.values():
-        # Google named no event and took none: the fault is not theirs.
+        # Google named no event and accepted none: the events are not the cause.
         sent.refused = {key: reason for key, reason in sent.refused.items() if reason != UNNAMED}
         problem = (
             "Google refuses everything and does not say why. Check the account and the conversion action."
@@ -103,9 +103,9 @@ async def _send(
     now: datetime,
     sent: Sent,
 ) -> None:
-    """Send ``batch``; without the events that Google names as bad, or in halves when it names none."""
+    """Send ``batch``; on a refusal, again without the events that Google names, or in halves when it names none."""
     sent.requests += 1
-    if sent.requests > MOST_IN_VAIN and not sent.accepted:
+    if sent.requests > MOST_REJECTED and not sent.accepted:
         raise SendingFailed("Google refuses everything.")
     try:
         request_id = await google.ingest(account, destination, [event_of(booking) for booking in batch], now)
@@ -134,13 +134,13 @@ async def _note(
 ) -> int:
     now = context.clock.now()
     accepted = [booking_id for _, ids in sent.accepted for booking_id in ids]
-    told = {*accepted, *sent.refused}
+    settled = {*accepted, *sent.refused}
     async with context.db.session(tenant_id) as session:
         uploads = UploadRepository(session, tenant_id)
         for request_id, ids in sent.accepted:
             await uploads.note_sent(ids, request_id, now, now + CHECK_AFTER)
         await uploads.note_refused(sent.refused, now)
-        await uploads.release([b.booking_id for b in batch if b.booking_id not in told], now)
+        await uploads.release([b.booking_id for b in batch if b.booking_id not in settled], now)
         wait = wait_before_retry(failures) if failures else timedelta(0)
         change: dict[str, object] = {"problem": problem, "failures": failures, "due_at": now + wait}
         if accepted:
@@ -152,16 +152,16 @@ async def _note(
 
 
 async def check_outcomes(context: TaskContext, tenant_id: TenantId, google: DataManager) -> None:
-    """Ask Google what it has made of earlier requests."""
+    """Ask Google for the outcome of earlier requests."""
     now = context.clock.now()
     async with context.db.session(tenant_id) as session:
         uploads = UploadRepository(session, tenant_id)
-        sender, waiting = await uploads.sender(), await uploads.unchecked(now)
-    if sender is None or not waiting:
+        sender, unchecked = await uploads.sender(), await uploads.unchecked(now)
+    if sender is None or not unchecked:
         return
-    for request_id, sent_at in waiting:
+    for request_id, sent_at in unchecked:
         try:
-            outcome = await google.outcome(unsealed(context, tenant_id, sender), request_id, now)
+            outcome = await google.outcome(unseal_account(context, tenant_id, sender), request_id, now)
         except SendingFailed:
             outcome = Outcome("processing")
         if outcome.state == "processing" and now - sent_at > CHECK_NO_LONGER:
@@ -171,8 +171,8 @@ async def check_outcomes(context: TaskContext, tenant_id: TenantId, google: Data
             await UploadRepository(session, tenant_id).note_outcome(request_id, outcome, again)
 
 
-def unsealed(context: TaskContext, tenant_id: TenantId, sender: ConversionSender) -> ServiceAccount:
-    """The sender's key. Raises SendingFailed when it was sealed by another installation."""
+def unseal_account(context: TaskContext, tenant_id: TenantId, sender: ConversionSender) -> ServiceAccount:
+    """The sender's key. Raises SendingFailed when it was sealed with another secret."""
     sealer = key_sealer(context.settings.secret_key.get_secret_value())
     try:
         return read_key_file(sealer.unseal(sender.sealed_key, str(tenant_id)))

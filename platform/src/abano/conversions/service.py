@@ -1,4 +1,4 @@
-"""Use cases of offline conversions: the files, their secret address, what the page shows."""
+"""Use cases of offline conversions: the files, their secret URL, the counts."""
 
 import hashlib
 import hmac
@@ -32,7 +32,7 @@ FILE_KINDS: tuple[FileKind, ...] = get_args(FileKind)
 
 
 class Conversions:
-    """One company's conversions, within the caller's transaction at ``now``."""
+    """One tenant's conversions, within the caller's transaction at ``now``."""
 
     def __init__(self, session: AsyncSession, tenant: Tenant, now: datetime) -> None:
         self._session, self._tenant, self._now = session, tenant, now
@@ -42,15 +42,15 @@ class Conversions:
         return await self._repository.settings()
 
     async def counts(self) -> dict[State, int]:
-        """How many bookings of the last 90 days are in which state."""
+        """The number of bookings of the last 90 days in each state."""
         bookings = await self._repository.bookings(self._now - LONGEST, now=self._now)
-        found = Counter(state_of(booking, self._now) for booking in bookings)
-        return {state: found[state] for state in get_args(State)}
+        counter = Counter(state_of(booking, self._now) for booking in bookings)
+        return {state: counter[state] for state in get_args(State)}
 
     async def file(self, kind: FileKind) -> str:
-        """The text of a file, made anew: Google leaves out what it has by its order id.
+        """The text of a file with all its bookings: Google ignores order ids that it has.
 
-        Only which cancellations were told is kept, for bookings that are restored afterwards.
+        Reported cancellations are stored, for bookings that are restored afterwards.
         """
         settings = await self._repository.settings()
         name = settings.conversion_name if settings else DEFAULT_NAME
@@ -61,10 +61,10 @@ class Conversions:
         return file_text(kind, rows, self._tenant.timezone)
 
     async def fetched(self, secret: str, kind: FileKind) -> str:
-        """The same for whoever knows the secret. Raises NotFound, which tells nothing, for everybody else."""
+        """The text of a file for a request with the secret. Raises NotFound, which reveals nothing, without it."""
         settings = await self._repository.settings()
-        known = settings.address_hash if settings else None
-        if known is None or not hmac.compare_digest(known, _hash(secret)):
+        stored = settings.address_hash if settings else None
+        if stored is None or not hmac.compare_digest(stored, _hash(secret)):
             raise NotFound
         await self._repository.note_fetch(self._now)
         return await self.file(kind)
@@ -80,7 +80,7 @@ class Conversions:
         )
 
     async def make_address(self, actor: Actor) -> str:
-        """A new secret; an earlier one is worth nothing from now on. It is kept as a hash only."""
+        """Create a secret and invalidate the earlier one. Only its hash is stored."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         await self._repository.keep(
             self._now, address_hash=_hash(secret), address_made_at=self._now, fetched_at=None
@@ -108,5 +108,5 @@ class Conversions:
 
 
 def _hash(secret: str) -> bytes:
-    # 256 random bits need no slow hash.
+    # A random 256-bit secret needs no slow hash.
     return hashlib.sha256(secret.encode()).digest()

@@ -1,14 +1,12 @@
 """A Google service account's key: reading the file that Google gives, and proving to be that account."""
 
-import base64
 from dataclasses import dataclass
 from datetime import datetime
 
+import jwt
 import orjson
 from cryptography.exceptions import UnsupportedAlgorithm
-from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
-from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 SCOPE = "https://www.googleapis.com/auth/datamanager"
@@ -31,7 +29,6 @@ class ServiceAccount:
     def assertion(self, audience: str, now: datetime) -> str:
         """A signed claim to be this account (RFC 7523), good for an hour."""
         issued = int(now.timestamp())
-        header = {"alg": "RS256", "typ": "JWT", "kid": self.private_key_id}
         claims = {
             "iss": self.client_email,
             "scope": SCOPE,
@@ -39,9 +36,8 @@ class ServiceAccount:
             "iat": issued,
             "exp": issued + LIFETIME_SECONDS,
         }
-        signed = b".".join(_base64url(orjson.dumps(part)) for part in (header, claims))
-        signature = _rsa_key(self.private_key).sign(signed, PKCS1v15(), SHA256())
-        return b".".join((signed, _base64url(signature))).decode()
+        key = _rsa_key(self.private_key)
+        return jwt.encode(claims, key, algorithm="RS256", headers={"kid": self.private_key_id})
 
 
 def read_key_file(text: str) -> ServiceAccount:
@@ -68,7 +64,3 @@ def _rsa_key(pem: str) -> RSAPrivateKey:
     if not isinstance(key, RSAPrivateKey):
         raise UnusableKey
     return key
-
-
-def _base64url(data: bytes) -> bytes:
-    return base64.urlsafe_b64encode(data).rstrip(b"=")

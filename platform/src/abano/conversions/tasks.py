@@ -1,8 +1,8 @@
-"""Sending conversions in the background, and forgetting what became of them after two years."""
+"""Background tasks: send conversions, and delete requests after two years."""
 
 from abano.conversions.google import DataManager
 from abano.conversions.rules import REQUEST_RETENTION
-from abano.conversions.sending import check_outcomes, send_due
+from abano.conversions.sending import check_outcomes, send_pending
 from abano.conversions.uploads import UploadRepository
 from abano.jobs.registry import TaskContext, TaskRegistry
 
@@ -13,15 +13,15 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def send(context: TaskContext) -> None:
-    """Send, company by company, what is old enough, and ask what became of what was sent."""
+    """Send pending conversions of each tenant, and check the outcome of earlier requests."""
     google = DataManager()
     for tenant_id in await context.tenant_ids():
-        await send_due(context, tenant_id, google)
+        await send_pending(context, tenant_id, google)
         await check_outcomes(context, tenant_id, google)
 
 
 async def delete_old(context: TaskContext) -> None:
-    """Delete the requests past their retention, company by company: a few rows a day each."""
+    """Delete each tenant's requests past their retention: a few rows a day."""
     before = context.clock.now() - REQUEST_RETENTION
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:

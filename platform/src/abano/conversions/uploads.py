@@ -1,4 +1,4 @@
-"""All SQL of sending conversions: the sender, what was claimed, sent or refused, and the requests."""
+"""All SQL of sending conversions: the sender, claimed, sent and refused events, and requests."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from abano.conversions.google import Outcome
 from abano.models.conversions import ConversionEvent, ConversionRequest, ConversionSender
 from abano.tenants.tenant import TenantId
 
-# Ordered, so that two claims at once wait for each other instead of locking each other out.
+# Ordered, so that concurrent claims wait for each other instead of deadlocking.
 _CLAIM = text("""
 insert into conversion_events as e (tenant_id, booking_id, state, lease_until, updated_at)
 select :tenant, id, 'sending', :lease_until, :now from unnest(cast(:ids as uuid[])) as id order by id
@@ -27,7 +27,7 @@ returning booking_id
 
 
 class UploadRepository:
-    """One company's sending, within the caller's transaction."""
+    """One tenant's uploads, within the caller's transaction."""
 
     def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
         self._session = session
@@ -39,7 +39,7 @@ class UploadRepository:
         )
 
     async def keep_sender(self, **values: object) -> None:
-        """Write ``values`` over the sender, or make it with them."""
+        """Insert or update the sender with ``values``."""
         await self._session.execute(
             insert(ConversionSender)
             .values(tenant_id=self._tenant, **values)
@@ -47,7 +47,7 @@ class UploadRepository:
         )
 
     async def change_sender(self, **values: object) -> None:
-        """Nothing happens when it was removed meanwhile."""
+        """Update the sender; does nothing when it was removed meanwhile."""
         await self._session.execute(
             update(ConversionSender).where(ConversionSender.tenant_id == self._tenant).values(**values)
         )
@@ -58,12 +58,12 @@ class UploadRepository:
         )
 
     async def claim(self, ids: Sequence[UUID], now: datetime, lease: timedelta) -> set[UUID]:
-        """Of ``ids``, those that nobody has sent or is sending: nobody else gets them before ``lease`` has passed."""
+        """Claim those of ``ids`` that are neither sent nor claimed. Claims expire after ``lease``."""
         values = {"tenant": self._tenant, "ids": list(ids), "lease_until": now + lease, "now": now}
         return set(await self._session.scalars(_CLAIM, values))
 
     async def release(self, ids: Sequence[UUID], now: datetime) -> None:
-        """Give claims back, to be taken again with the sender's next attempt."""
+        """Release claims for the sender's next attempt."""
         await self._mark(ids, lease_until=now, updated_at=now)
 
     async def note_sent(
@@ -82,7 +82,7 @@ class UploadRepository:
             await self._mark([booking_id], state="refused", reason=reason, updated_at=now)
 
     async def sent(self) -> int:
-        """How many bookings Google has accepted."""
+        """The number of bookings that Google has accepted."""
         count = await self._session.scalar(
             select(func.count()).where(
                 ConversionEvent.tenant_id == self._tenant, ConversionEvent.state == "sent"
@@ -91,7 +91,7 @@ class UploadRepository:
         return count or 0
 
     async def reasons(self) -> list[tuple[str, int]]:
-        """Why Google did not take events, whether at once or later, most frequent first."""
+        """Google's reasons for rejecting events, immediately or later, most frequent first."""
         refused = (
             select(ConversionEvent.reason.label("reason"), func.count().label("events"))
             .where(ConversionEvent.tenant_id == self._tenant, ConversionEvent.state == "refused")
@@ -111,7 +111,7 @@ class UploadRepository:
         return [(str(reason), int(events)) for reason, events in rows]
 
     async def unchecked(self, now: datetime) -> list[tuple[str, datetime]]:
-        """Requests whose outcome is to be asked for, and when they were sent."""
+        """Requests whose outcome has to be checked, and when they were sent."""
         rows = await self._session.execute(
             select(ConversionRequest.request_id, ConversionRequest.sent_at)
             .where(ConversionRequest.tenant_id == self._tenant, ConversionRequest.check_at <= now)
@@ -120,7 +120,7 @@ class UploadRepository:
         return [(request_id, sent_at) for request_id, sent_at in rows]
 
     async def note_outcome(self, request_id: str, outcome: Outcome, check_at: datetime | None) -> None:
-        """``check_at`` is None when there is nothing more to ask."""
+        """Store an outcome; ``check_at`` is None when it is final."""
         await self._session.execute(
             update(ConversionRequest)
             .where(ConversionRequest.tenant_id == self._tenant, ConversionRequest.request_id == request_id)
@@ -130,7 +130,7 @@ class UploadRepository:
         )
 
     async def delete_requests(self, before: datetime) -> None:
-        """Forget the requests sent before then. Its bookings stay marked as sent, so none is sent twice."""
+        """Delete requests sent before ``before``. Bookings stay marked as sent, so none is sent twice."""
         await self._session.execute(
             delete(ConversionRequest).where(
                 ConversionRequest.tenant_id == self._tenant, ConversionRequest.sent_at < before

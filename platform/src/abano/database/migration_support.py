@@ -12,6 +12,14 @@ REPORTING_ROLE = "abano_reporting"
 CURRENT_TENANT = "nullif(current_setting('abano.tenant_id', true), '')::uuid"
 
 
+def allow_long_statements(limit: str) -> None:
+    """Let the statements of this migration take up to ``limit`` ('10min') each: those that read or rewrite every row.
+
+    Without it a statement is cancelled after ``STATEMENT_TIMEOUT`` (``migrations/env.py``), its migration with it.
+    """
+    op.execute(f"set local statement_timeout = '{limit}'")
+
+
 def create_runtime_roles() -> None:
     """Create the application and the reporting role where the operator has not made them already.
 

@@ -15,7 +15,7 @@ from abano.errors import NotAllowed, SignInRequired
 from abano.http.client_address import client_address
 from abano.kit.clock import Clock
 from abano.tenants.origin import public_origin
-from abano.tenants.tenant import TENANT_HEADER, Tenant, TenantDirectory
+from abano.tenants.tenant import TENANT_HEADER, Tenant, TenantCache
 
 Value = TypeVar("Value")
 
@@ -53,8 +53,8 @@ AppClock = Annotated[Clock, Depends(_at_once(get_clock))]
 
 async def get_tenant(request: Request) -> Tenant:
     """The company whose host was asked. Raises UnknownTenant or TenantSuspended."""
-    directory = cast(TenantDirectory, request.app.state.tenants)
-    tenant = await directory.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
+    tenants = cast(TenantCache, request.app.state.tenants)
+    tenant = await tenants.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
     request.scope["abano.tenant"] = tenant.slug
     return tenant
 

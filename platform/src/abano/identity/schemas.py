@@ -30,7 +30,12 @@ def _some_name(name: str) -> str:
 
 Email = Annotated[str, Field(min_length=1, max_length=254), AfterValidator(normal_email)]
 Password = Annotated[str, Field(min_length=1, max_length=LONGEST_PASSWORD)]
-NewPassword = Annotated[str, Field(max_length=LONGEST_PASSWORD), AfterValidator(_long_enough)]
+# The shortest has a sentence of its own; the API's description tells it to the frontend.
+NewPassword = Annotated[
+    str,
+    Field(max_length=LONGEST_PASSWORD, json_schema_extra={"minLength": SHORTEST_PASSWORD}),
+    AfterValidator(_long_enough),
+]
 Token = Annotated[str, Field(min_length=1, max_length=100)]
 Code = Annotated[str, Field(min_length=1, max_length=40)]
 

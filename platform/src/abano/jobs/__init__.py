@@ -1,1 +1,1 @@
-"""Background work: the registry of tasks and when they are due. The worker wires and runs them."""
+"""Background tasks: registry and schedule. The worker wires and runs them."""

@@ -1,4 +1,4 @@
-"""How a domain announces its background tasks to the worker."""
+"""The registry in which domains register their background tasks."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ from abano.tenants.tenant import TenantId, tenant_id_from_database
 
 @dataclass(frozen=True, slots=True)
 class TaskContext:
-    """What a task works with."""
+    """The dependencies of a task."""
 
     db: Database
     settings: Settings
     clock: Clock
 
     async def tenant_ids(self) -> list[TenantId]:
-        """All companies, suspended ones too: their data still has to be kept and deleted as promised."""
+        """All tenants, including suspended ones: retention applies to them too."""
         async with self.db.without_tenant() as conn:
             rows = await (await conn.execute("select id from tenants order by id")).fetchall()
         return [tenant_id_from_database(row[0]) for row in rows]
@@ -43,7 +43,7 @@ class TaskRegistry:
     tasks: list[Task] = field(default_factory=list)
 
     def every(self, *, seconds: float, name: str, run: TaskFunction) -> None:
-        """Announce a task. A run that takes longer than its period delays the next, never overlaps it."""
+        """Register a task. A run that takes longer than its period delays the next one; runs never overlap."""
         if any(task.name == name for task in self.tasks):
             raise ValueError(f"Two background tasks are named {name}.")
         self.tasks.append(Task(name, seconds, run))

@@ -1,20 +1,20 @@
-"""Keeps background tasks in time when the machine's clock is set back."""
+"""Keeps background tasks on schedule when the system clock is set back."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
 
 from apscheduler.schedulers.base import BaseScheduler
 
-LOOK_SECONDS = 5.0
-# Planned this much later than its interval allows, a job was planned by another clock.
+CHECK_SECONDS = 5.0
+# A job scheduled later than its interval plus this was scheduled before the clock was set back.
 SLACK = timedelta(seconds=1)
 
 
-async def keep_in_time(scheduler: BaseScheduler, *, seconds: float = LOOK_SECONDS) -> None:
-    """Every few ``seconds``, by a clock that nobody sets, plan anew what lies too far ahead. Runs until cancelled.
+async def keep_in_time(scheduler: BaseScheduler, *, seconds: float = CHECK_SECONDS) -> None:
+    """Every ``seconds`` by the monotonic clock, reschedule jobs that are too far ahead. Runs until cancelled.
 
-    The scheduler notes when each interval job is next due on the wall clock. Set back by two hours, it would hold
-    every task up for two hours.
+    The scheduler keeps the next run of each job in wall-clock time: a clock set back by two hours would delay every
+    task by two hours.
     """
     while True:
         await asyncio.sleep(seconds)

@@ -1,4 +1,4 @@
-"""The base of every request and response schema, and the types that many share."""
+"""The base class of request and response schemas, and shared field types."""
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
@@ -8,7 +8,7 @@ Amount = int | float
 
 
 class ApiModel(BaseModel):
-    """camelCase outside, snake_case inside; unknown fields are ignored, not refused (decision 11)."""
+    """camelCase in JSON, snake_case in Python; unknown fields are ignored (decision 11)."""
 
     model_config = ConfigDict(
         alias_generator=to_camel,

@@ -1,4 +1,4 @@
-"""The time, injected: nothing in the product asks the system clock by itself."""
+"""The clock, injected: nothing in the product reads the system clock directly."""
 
 from datetime import MINYEAR, UTC, datetime, timedelta
 from typing import Protocol
@@ -9,20 +9,20 @@ LAST_MOMENT = datetime.max.replace(tzinfo=UTC)
 
 
 class Clock(Protocol):
-    """Tells the present moment as an aware UTC datetime."""
+    """Returns the current time as an aware UTC datetime."""
 
     def now(self) -> datetime: ...
 
 
 class SystemClock:
-    """The machine's own clock."""
+    """The system clock."""
 
     def now(self) -> datetime:
         return datetime.now(UTC)
 
 
 class FixedClock:
-    """A clock that stands still until it is moved: for tests and replays."""
+    """A clock that changes only when it is moved, for tests and replays."""
 
     def __init__(self, moment: datetime) -> None:
         if moment.tzinfo is None:
@@ -33,15 +33,15 @@ class FixedClock:
         return self._moment
 
     def move(self, **delta: float) -> None:
-        """Move on (or back) by ``timedelta(**delta)``."""
+        """Move forward or back by ``timedelta(**delta)``."""
         self._moment += timedelta(**delta)
 
 
 def local_moment(local: datetime, zone: ZoneInfo) -> datetime:
-    """The moment (UTC) when the clocks of ``zone`` show ``local``.
+    """Convert the wall time ``local`` in ``zone`` to UTC.
 
-    An hour that the clocks skip in spring is taken as the hour after it; of an hour that comes twice in autumn,
-    the first counts. At the ends of the calendar, where UTC has no such day, it is the nearest moment there is.
+    A time skipped in spring is read as one hour later; of a time repeated in autumn, the first is used. Beyond the
+    range of ``datetime`` the result is its first or last moment.
     """
     try:
         return local.replace(tzinfo=zone, fold=0).astimezone(UTC)

@@ -1,4 +1,4 @@
-"""Colours: contrast as WCAG 2 counts it, and lighter or darker ones that keep their hue (OKLCH)."""
+"""Colours: WCAG 2 contrast, and lighter or darker colours of the same hue (OKLCH)."""
 
 import math
 import re
@@ -11,7 +11,7 @@ _HALVINGS = 24
 
 @dataclass(frozen=True, slots=True)
 class Color:
-    """An sRGB colour, each part 0 to 255."""
+    """An sRGB colour, each channel 0 to 255."""
 
     red: int
     green: int
@@ -51,14 +51,14 @@ class Color:
         return math.hypot(a, b)
 
     def toned(self, lightness: float, most_chroma: float = 1.0) -> "Color":
-        """The same hue at another lightness, as colourful as it was up to ``most_chroma`` and as sRGB can show."""
+        """The same hue at another lightness, with the chroma limited to ``most_chroma`` and the sRGB gamut."""
         _, a, b = self._lab()
         chroma = math.hypot(a, b)
         share = min(1.0, most_chroma / chroma) if chroma > 0 else 0.0
         shown = _from_lab(lightness, a * share, b * share)
         low, high = 0.0, share
         if shown is None:
-            # The most of its chroma that fits.
+            # The largest chroma within the gamut.
             for _ in range(_HALVINGS):
                 middle = (low + high) / 2
                 if _from_lab(lightness, a * middle, b * middle) is None:
@@ -93,12 +93,12 @@ BLACK = Color(0, 0, 0)
 
 
 def darkened_until(color: Color, grounds: tuple[Color, ...], ratio: float) -> Color:
-    """The nearest colour, darker if need be, that has this contrast on every ground; black when none has."""
+    """The nearest equal or darker colour with this contrast on every ground; black when there is none."""
     return _moved_until(color, grounds, ratio, BLACK)
 
 
 def lightened_until(color: Color, grounds: tuple[Color, ...], ratio: float) -> Color:
-    """The nearest colour, lighter if need be, that has this contrast on every ground; white when none has."""
+    """The nearest equal or lighter colour with this contrast on every ground; white when there is none."""
     return _moved_until(color, grounds, ratio, WHITE)
 
 
@@ -110,15 +110,15 @@ def _moved_until(color: Color, grounds: tuple[Color, ...], ratio: float, end: Co
         return color
     start = color.lightness
     near, far = 0.0, 1.0
-    found = end
+    best = end
     for _ in range(_HALVINGS):
         middle = (near + far) / 2
         candidate = color.toned(start + (end.lightness - start) * middle)
         if passes(candidate):
-            found, far = candidate, middle
+            best, far = candidate, middle
         else:
             near = middle
-    return found
+    return best
 
 
 def _linear(part: int) -> float:
@@ -132,7 +132,7 @@ def _byte(linear: float) -> float:
 
 
 def _from_lab(lightness: float, a: float, b: float) -> Color | None:
-    """None when sRGB cannot show it."""
+    """None outside the sRGB gamut."""
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
     medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
     short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3

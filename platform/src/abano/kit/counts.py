@@ -1,4 +1,4 @@
-"""Numbers with their nouns."""
+"""A number with its noun."""
 
 
 def count_of(count: int, one: str, many: str | None = None) -> str:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import uuid_utils.compat
 
-# Without letters and digits that are mistaken for one another on the phone: 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
+# Without characters that are confused on the phone: 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
 SPEAKABLE = "34679ACDEFGHJKMNPQRTWXY"
 
 
@@ -28,5 +28,5 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> bytes:
-    """What is stored of a token. Tokens are random, so a plain SHA-256 needs no salt."""
+    """The hash under which a token is stored. Tokens are random, so SHA-256 needs no salt."""
     return hashlib.sha256(token.encode()).digest()

@@ -6,7 +6,7 @@ MINOR_UNITS = 100
 
 
 def to_minor(amount: Decimal | int | str) -> int:
-    """Minor units of a decimal amount: ``to_minor("57.50") == 5750``. Floats are not taken: they are not exact.
+    """Minor units of a decimal amount: ``to_minor("57.50") == 5750``. Floats are not accepted: they are inexact.
 
     Raises ``ValueError`` when the amount has more than two decimals.
     """

@@ -1,4 +1,4 @@
-"""Names as people read them: the one way in which texts that name something are made comparable.
+"""Normalisation of names for comparison.
 
 The TypeScript twin is frontend/src/lib/names.ts. Both run platform/tests/test_pricing/price_vectors.json.
 """
@@ -6,21 +6,21 @@ The TypeScript twin is frontend/src/lib/names.ts. Both run platform/tests/test_p
 import re
 import unicodedata
 
-# What nothing is drawn for, beyond the categories below (Unicode's Default_Ignorable_Code_Point): joiners, Hangul
-# fillers, vowels that are only inherent, variation selectors, and what is set aside for more of them.
+# Code points without a glyph beyond the categories below (Unicode's Default_Ignorable_Code_Point): joiners, Hangul
+# fillers, inherent vowels, variation selectors, and the ranges reserved for more of them.
 _IGNORABLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]"
 )
-# Format and control characters: zero-width and soft letters, marks of direction, tags.
+# Format and control characters: zero-width characters, soft hyphens, direction marks, tags.
 _INVISIBLE = frozenset({"Cf", "Cc"})
-# Line ends and the empty Braille cell look like spaces, too.
+# Line ends and the empty Braille cell also look like spaces.
 _BLANKS = re.compile("[\\s\u2800]+")
 
 
 def clean(text: str) -> str:
-    """The text as it is seen: compatibility forms as plain ones (NFKC), nothing invisible, single spaces within.
+    """Normalise the text to what is visible: NFKC, no invisible characters, single spaces.
 
-    What is empty to the eye is empty. Cleaning twice changes nothing more.
+    A text without visible characters becomes empty. The function is idempotent.
     """
     if text.isascii():
         plain = " ".join(text.split())
@@ -28,14 +28,14 @@ def clean(text: str) -> str:
     text = _BLANKS.sub(" ", unicodedata.normalize("NFKC", text))
     text = _IGNORABLE.sub("", text)
     seen = "".join(letter for letter in text if unicodedata.category(letter) not in _INVISIBLE)
-    # What stood on both sides of an invisible letter may now be one letter.
+    # Characters on both sides of a removed one may now compose.
     return " ".join(unicodedata.normalize("NFKC", seen).split())
 
 
 def fold(text: str) -> str:
-    """How names are compared: clean, and whatever their case.
+    """The form in which names are compared: clean and without case.
 
-    Down, up and down again, because only so ẞ, ß and ss, or ς and σ, meet; JavaScript has no casefold.
+    Lower, upper and lower again, because only so ẞ, ß and ss, or ς and σ, become equal; JavaScript has no casefold.
     """
     cleaned = clean(text)
     if cleaned.isascii():

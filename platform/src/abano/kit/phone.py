@@ -1,8 +1,9 @@
-"""Phone numbers in E.164, by the numbering plans of all countries (libphonenumber)."""
+"""Phone numbers in E.164, checked against the countries' numbering plans (libphonenumber)."""
 
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import phonenumbers
@@ -10,32 +11,32 @@ from phonenumbers import NumberParseException, PhoneNumberFormat, ValidationResu
 
 from abano.kit.names import clean
 
-# Between a number and its extension, which E.164 does not know.
+# Separates a number from its extension, which E.164 does not have.
 _EXTENSION = " ext. "
 LONGEST_TYPED = 60
-# Fewer may be a part of a reference, an age, anything.
+# Fewer could be part of a reference or an age.
 FEWEST_DIGITS = 5
 _LOOKS_LIKE_PHONE = re.compile(r"\+?[\d\s()./-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """``e164`` such as ``+995599123456``; ``extension``: its digits or empty; ``is_assigned``: in a range in use."""
+    """``e164`` such as ``+995599123456``; ``extension``: its digits or empty; ``is_assigned``: a range in use."""
 
     e164: str
     extension: str
     is_assigned: bool
 
     def __str__(self) -> str:
-        """As it is stored: what can be dialled first, then the extension, if any."""
+        """As it is stored: the number, then the extension, if any."""
         return f"{self.e164}{_EXTENSION}{self.extension}" if self.extension else self.e164
 
 
 def read_phone(typed: str, home_prefix: str) -> Phone | None:
-    """The number in what somebody typed, in whatever script; ``home_prefix`` (+995) counts where no country is named.
+    """Parse a typed number, in any script; ``home_prefix`` (+995) applies when it has no country code.
 
-    None for what no country's plan can hold, by the number of its digits. A number of a range that nobody was given
-    yet is read all the same: plans grow sooner than anybody's copy of them.
+    None when the number of digits fits no country's plan. Numbers in unassigned ranges are accepted: plans change
+    sooner than the library's copy of them.
     """
     number = _parsed(typed, home_prefix)
     if number is None:
@@ -48,9 +49,9 @@ def read_phone(typed: str, home_prefix: str) -> Phone | None:
 
 
 def stored_phone(typed: str, home_prefix: str) -> str:
-    """The number as it is stored where anything may be given: in E.164, or as it was typed if it cannot be read."""
-    found = read_phone(typed, home_prefix)
-    return str(found) if found else clean(typed)
+    """The number as it is stored where free text is allowed: in E.164, or as typed if it cannot be parsed."""
+    phone = read_phone(typed, home_prefix)
+    return str(phone) if phone else clean(typed)
 
 
 def dialled(stored: str) -> str:
@@ -59,7 +60,7 @@ def dialled(stored: str) -> str:
 
 
 def spaced(stored: str) -> str:
-    """A stored number for people to read, such as ``+995 599 12 34 56``. What is not in E.164 stays as it is."""
+    """Format a stored number for display, such as ``+995 599 12 34 56``. Anything not in E.164 is unchanged."""
     number, mark, extension = stored.partition(_EXTENSION)
     if not (number.startswith("+") and number[1:].isdigit() and number.isascii()):
         return stored
@@ -71,9 +72,9 @@ def spaced(stored: str) -> str:
 
 
 def phone_digits(searched: str) -> str:
-    """The digits to look for when ``searched`` is a phone number or a part of one; empty when it is something else.
+    """The digits to search for when ``searched`` is a phone number or part of one, else an empty string.
 
-    Signs of international and of national dialling (00, 0) are left out: a stored number has neither.
+    International and national dialling prefixes (00, 0) are left out: a stored number has neither.
     """
     text = clean(searched).replace("(0)", "")
     if not _LOOKS_LIKE_PHONE.fullmatch(text):
@@ -83,7 +84,7 @@ def phone_digits(searched: str) -> str:
 
 
 def _digits(text: str) -> str:
-    """The digits of any script as ASCII ones."""
+    """The digits of any script as ASCII digits."""
     return "".join(str(unicodedata.digit(sign)) for sign in text if sign.isdigit())
 
 
@@ -95,11 +96,12 @@ def _parsed(typed: str, home_prefix: str) -> Any:
         number = phonenumbers.parse(text, _region(home_prefix))
     except NumberParseException:
         return None
-    # "Possible within a town" lacks the area, so nobody abroad could dial it.
+    # A number that is possible only locally has no area code and cannot be dialled from abroad.
     possible = phonenumbers.is_possible_number_with_reason(number) == ValidationResult.IS_POSSIBLE
     return number if possible else None
 
 
+@lru_cache(maxsize=1_000)
 def _region(home_prefix: str) -> str | None:
     code = home_prefix.strip().removeprefix("+")
     if not (code.isascii() and code.isdigit() and len(code) <= 3):

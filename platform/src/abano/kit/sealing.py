@@ -1,4 +1,4 @@
-"""Encryption of small secrets at rest, with keys derived from the installation's one secret."""
+"""Encryption of small secrets at rest, with keys derived from the installation's secret key."""
 
 import secrets
 from functools import lru_cache
@@ -12,11 +12,11 @@ NONCE_BYTES = 12
 
 
 class CannotUnseal(ValueError):
-    """What is stored was sealed with another secret, or changed since."""
+    """The stored value was sealed with another secret or has been altered."""
 
 
 class Sealer:
-    """AES-256-GCM. Each ``purpose`` has a key of its own; ``bound_to`` ties a sealed text to its owner."""
+    """AES-256-GCM. Each ``purpose`` has its own key; ``bound_to`` is the associated data, such as the owner's id."""
 
     def __init__(self, secret: str, purpose: str) -> None:
         self._cipher = AESGCM(_key(secret, purpose))

@@ -1,1 +1,1 @@
-"""`abano up`: the processes that Kubernetes runs, on one machine."""
+"""`abano up`: runs on one machine the processes that Kubernetes runs."""

@@ -1,4 +1,4 @@
-"""One process of the stack: started, watched, restarted when it dies, stopped in order."""
+"""A child process of the stack: started, watched, restarted when it exits, stopped in order."""
 
 import ctypes
 import signal
@@ -10,8 +10,8 @@ from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
 LONGEST_WAIT_SECONDS = 30.0
-# A process that ran this long had started well: its next fall is a new story.
-SETTLED_SECONDS = 60.0
+# After running this long, a process that exits is restarted without the delay of earlier failures.
+STABLE_SECONDS = 60.0
 
 
 @dataclass(slots=True)
@@ -48,23 +48,23 @@ class Child:
             )
 
     def watch(self) -> str | None:
-        """Restart the process if it died, waiting longer each time. Answers a sentence when something happened."""
+        """Restart the process if it exited, with exponential backoff. Returns a sentence when something happened."""
         if self._restart_at is not None:
-            return self._start_again() if time.monotonic() >= self._restart_at else None
+            return self._restart() if time.monotonic() >= self._restart_at else None
         if self._process is None or self._process.poll() is None:
             return None
-        if time.monotonic() - self._started_at > SETTLED_SECONDS:
+        if time.monotonic() - self._started_at > STABLE_SECONDS:
             self.restarts = 0
         wait = wait_before(self.restarts)
         self.restarts += 1
         self._restart_at = time.monotonic() + wait
         return f"{self.name} ended ({reason(self._process.returncode)}); starting it again. See {self.log}."
 
-    def _start_again(self) -> str | None:
+    def _restart(self) -> str | None:
         try:
             self.start()
         except (OSError, subprocess.SubprocessError) as error:
-            # No memory or no process to be had: both come back.
+            # Out of memory or processes: both are temporary.
             self._restart_at = time.monotonic() + wait_before(self.restarts)
             self.restarts += 1
             return f"{self.name} could not be started ({error}); trying again."
@@ -86,12 +86,12 @@ class Child:
 
 
 def wait_before(restarts: int) -> float:
-    """Seconds until the next start, after so many in a row."""
+    """Seconds until the next start, after ``restarts`` in a row."""
     return float(min(0.2 * 2**restarts, LONGEST_WAIT_SECONDS))
 
 
 def reason(code: int | None) -> str:
-    """How a process ended, for people."""
+    """How a process ended, as text for people."""
     if code is None:
         return "it still runs"
     return f"signal {-code}" if code < 0 else f"exit code {code}"

@@ -1,7 +1,7 @@
-"""A PostgreSQL server of our own, from the wheel that carries its binaries: for laptops and tests.
+"""An embedded PostgreSQL server, from the wheel that carries its binaries, for laptops and tests.
 
 It listens on a Unix socket only, in a folder that no other user may enter, so that trust authentication is safe.
-It ends with the process that started it (Linux), and a server left behind by a killed run is stopped first.
+It ends with the process that started it (Linux); a server left over from a killed run is stopped first.
 """
 
 import ctypes
@@ -25,11 +25,11 @@ from abano.local.postgres_processes import answers, end_at_once, is_alive, is_se
 
 SYSTEM_USER = "pgserver"
 SUPERUSER = "postgres"
-# Recovery after a crash reads up to max_wal_size of log first.
+# Crash recovery first reads up to max_wal_size of log.
 START_SECONDS = 120.0
 PORT = 5432  # only names the socket file; nothing listens on the network
 PR_SET_PDEATHSIG = 1
-# How the server's log marks what made it give up.
+# Markers in the server's log of the error that ended it.
 FATAL = (b" FATAL:  ", b" PANIC:  ")
 # sun_path holds 108 bytes; the socket's own name takes 16.
 LONGEST_SOCKET_DIR = 90
@@ -73,12 +73,12 @@ class EmbeddedPostgres:
 
     @property
     def exit_code(self) -> int | None:
-        """How the server that was started last ended; None while it runs."""
+        """The exit code of the last server started; None while it runs."""
         return self._process.poll() if self._process else None
 
     @property
     def has_data(self) -> bool:
-        """Whether the data folder was made; one without its version file is left alone and not served."""
+        """Whether the data folder was initialised; one without its version file is left alone and not served."""
         return (self._data / "PG_VERSION").exists()
 
     @property
@@ -93,9 +93,9 @@ class EmbeddedPostgres:
         return f"postgresql://{user}@/{quote(database)}?host={quote(str(self.socket_dir), safe='')}"
 
     def start(self) -> None:
-        """Make the data folder if there is none, end a server left over by a killed run, start, wait until ready.
+        """Initialise the data folder if needed, stop a server left over from a killed run, start, wait until ready.
 
-        Raises PostgresDidNotStart with the server's last words and the place of the log.
+        Raises PostgresDidNotStart with the server's last error and the path of the log.
         """
         if self.pid:
             return
@@ -106,10 +106,10 @@ class EmbeddedPostgres:
         self._wait_until_ready()
 
     def launch(self) -> None:
-        """Start the server over the data that are there, and do not wait until it is ready.
+        """Start the server over the existing data without waiting until it is ready.
 
-        What a killed server left is ended first. Raises PostgresDidNotStart when the data are gone: they are never
-        made anew beneath a running product.
+        Processes left by a killed server are ended first. Raises PostgresDidNotStart when the data folder is
+        missing: it is never initialised again under a running product.
         """
         if not self.has_data:
             raise PostgresDidNotStart(f"The database folder {self._data} is gone or no longer one.")
@@ -136,32 +136,32 @@ class EmbeddedPostgres:
             )
 
     def is_ready(self) -> bool:
-        """Whether the server that was started last takes connections."""
+        """Whether the last server started accepts connections."""
         try:
             lines = (self._data / "postmaster.pid").read_text().splitlines()
         except OSError:
             return False
-        # The eighth line says "ready" once connections are taken; it must be of this process.
+        # The eighth line says "ready" once connections are accepted; the first must be this process.
         return len(lines) >= 8 and lines[0] == str(self.pid) and lines[7].strip() == "ready"
 
     def answers(self, timeout: float) -> bool:
-        """Whether the server says anything within ``timeout`` seconds, be it that it still recovers."""
+        """Whether the server responds within ``timeout`` seconds, even with an error such as "still recovering"."""
         return answers(self.socket_dir / f".s.PGSQL.{self._options.get('port', PORT)}", SUPERUSER, timeout)
 
     def last_words(self) -> str:
-        """Why the server that was started last gave up, in its own words; empty when it did not say."""
+        """The last fatal error in the log of the last server started; empty when there is none."""
         with suppress(OSError), self._log.open("rb") as log:
             log.seek(self._log_begins)
-            told = [line for line in log.read().splitlines() if any(mark in line for mark in FATAL)]
-            return told[-1].decode(errors="replace").partition(":  ")[2].strip() if told else ""
+            errors = [line for line in log.read().splitlines() if any(mark in line for mark in FATAL)]
+            return errors[-1].decode(errors="replace").partition(":  ")[2].strip() if errors else ""
         return ""
 
     def stop(self) -> None:
-        """Shut down in order: running transactions are rolled back, everything committed is on disk."""
+        """Shut down: running transactions are rolled back, everything committed is on disk."""
         process = self._process
         if process is None or process.poll() is not None:
             return
-        # "fast" does not wait for clients to leave; "immediate" recovers from the log at the next start.
+        # SIGINT ("fast") does not wait for clients; SIGQUIT ("immediate") needs recovery at the next start.
         for signal_number, seconds in ((signal.SIGINT, 15), (signal.SIGQUIT, 10)):
             process.send_signal(signal_number)
             with suppress(subprocess.TimeoutExpired):
@@ -170,7 +170,7 @@ class EmbeddedPostgres:
         self.kill()
 
     def kill(self) -> None:
-        """End a server that no longer listens to anything, and all its processes. Committed data are in its log."""
+        """Kill the server and all its processes. Committed data are in the write-ahead log."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -184,8 +184,8 @@ class EmbeddedPostgres:
             user = _system_user()
             for path in {self._folder, self.socket_dir, self._log}:
                 os.chown(path, user.pw_uid, user.pw_gid)
-            _let_others_pass(self._folder)
-            _let_others_pass(Path(_binary("postgres")))
+            _allow_traversal(self._folder)
+            _allow_traversal(Path(_binary("postgres")))
         for folder in {self._folder, self.socket_dir}:
             folder.chmod(stat.S_IRWXU)
 
@@ -212,7 +212,7 @@ class EmbeddedPostgres:
         unfinished.rename(self._data)
 
     def _end_leftover(self) -> None:
-        """End what a killed run left over this folder: its server, or the processes of a server that was killed."""
+        """End what a killed run left on this folder: its server, or the processes of a killed server."""
         status = self._data / "postmaster.pid"
         with suppress(OSError, ValueError, IndexError):
             pid = int(status.read_text().splitlines()[0])
@@ -221,8 +221,8 @@ class EmbeddedPostgres:
                 if is_server_of(pid, self._data):
                     end_at_once([pid])
             elif is_alive(pid):
-                # Another program got the number, after a restart of the machine say, and Postgres would take it for
-                # a server. A file whose number is nobody's is cleared by Postgres itself.
+                # Another program has the pid, for example after a reboot, and Postgres would take it for a server.
+                # Postgres itself clears a file whose pid is not in use.
                 status.unlink()
                 for lock in self.socket_dir.glob(".s.PGSQL.*.lock"):
                     lock.unlink()
@@ -238,7 +238,7 @@ class EmbeddedPostgres:
         raise PostgresDidNotStart(self.why_not())
 
     def why_not(self) -> str:
-        """A sentence for a server that does not start: its own words, what stays, what can be done."""
+        """A sentence for a server that does not start: its error, what is kept, what can be done."""
         words = self.last_words()
         return (
             f"The embedded Postgres did not start{f': {words}' if words else ''}. The data in {self._data} stay as"
@@ -259,24 +259,24 @@ class EmbeddedPostgres:
 
 
 def create_database(postgres: EmbeddedPostgres, name: str) -> None:
-    """Create ``name`` on that server unless it is there."""
+    """Create the database ``name`` unless it exists."""
     import psycopg  # noqa: PLC0415 - importing this module must stay cheap for the supervisor
 
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
-        found = conn.execute("select 1 from pg_database where datname = %s", (name,)).fetchone()
-        if found is None:
+        exists = conn.execute("select 1 from pg_database where datname = %s", (name,)).fetchone()
+        if not exists:
             conn.execute(psycopg.sql.SQL("create database {}").format(psycopg.sql.Identifier(name)))
 
 
-def let_roles_sign_in(postgres: EmbeddedPostgres, *roles: str) -> None:
-    """Make ``roles`` without any special right, and let them sign in: only this account can reach the server."""
+def create_login_roles(postgres: EmbeddedPostgres, *roles: str) -> None:
+    """Create ``roles`` without privileges that may log in: only this account can reach the server."""
     import psycopg  # noqa: PLC0415 - importing this module must stay cheap for the supervisor
 
     plain = psycopg.sql.SQL("login nosuperuser nocreatedb nocreaterole nobypassrls")
     with psycopg.connect(postgres.url(), autocommit=True) as conn:
         for role in roles:
-            found = conn.execute("select 1 from pg_roles where rolname = %s", (role,)).fetchone()
-            verb = psycopg.sql.SQL("alter role" if found else "create role")
+            exists = conn.execute("select 1 from pg_roles where rolname = %s", (role,)).fetchone()
+            verb = psycopg.sql.SQL("alter role" if exists else "create role")
             conn.execute(psycopg.sql.SQL("{} {} {}").format(verb, psycopg.sql.Identifier(role), plain))
 
 
@@ -288,7 +288,7 @@ def _binary(name: str) -> str:
 
 
 def _system_user() -> "pwd.struct_passwd":
-    """The account that runs the server when we are root: Postgres refuses to run as root."""
+    """The account that runs the server when this process is root: Postgres refuses to run as root."""
     try:
         return pwd.getpwnam(SYSTEM_USER)
     except KeyError:
@@ -298,12 +298,12 @@ def _system_user() -> "pwd.struct_passwd":
 
 
 def _account() -> str | None:
-    """Whom the server runs as: the present user, or an account of its own when that is root."""
+    """The account that runs the server: None for the current user, or a system account when that is root."""
     return None if os.geteuid() != 0 else _system_user().pw_name
 
 
-def _let_others_pass(path: Path) -> None:
-    """As root: let the server's account walk through the folders above ``path``, without letting it list them."""
+def _allow_traversal(path: Path) -> None:
+    """As root: let the server's account traverse the folders above ``path`` without listing them."""
     for folder in path.parents:
         mode = folder.stat().st_mode
         if not mode & stat.S_IXOTH:

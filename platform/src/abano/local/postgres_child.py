@@ -1,24 +1,24 @@
-"""The embedded Postgres as a process of the stack: watched, started again, given up once its data are broken."""
+"""The embedded Postgres as a child of the stack: watched, restarted, given up when it cannot start."""
 
 import time
 from collections.abc import Callable
 from subprocess import SubprocessError
 
-from abano.local.child import SETTLED_SECONDS, reason, wait_before
+from abano.local.child import STABLE_SECONDS, reason, wait_before
 from abano.local.embedded_postgres import EmbeddedPostgres, PostgresDidNotStart
 
-LOOK_SECONDS = 5.0
+PROBE_SECONDS = 5.0
 ANSWER_SECONDS = 2.0
-# Longer than a busy machine keeps it from answering. Ending it drops every connection, and recovery takes its time.
+# Longer than a busy machine delays an answer. A restart drops every connection and needs recovery.
 HANG_SECONDS = 30.0
-# About fifty seconds of trying: what is in the way for a moment is gone by then.
+# About fifty seconds of attempts, enough for a temporary cause to pass.
 MOST_FAILED_STARTS = 8
-# A full disk is no broken database: it goes on when there is room.
-NO_ROOM = "No space left on device"
+# A full disk is not a broken database: the server starts again when there is space.
+DISK_FULL = "No space left on device"
 
 
 class PostgresChild:
-    """Watches a server that was started. Its crashed backends are the server's own affair: it recovers by itself."""
+    """Watches a started server. The server recovers from crashed backends by itself."""
 
     def __init__(
         self,
@@ -39,41 +39,41 @@ class PostgresChild:
         self._started_at = self._answered_at = self._looked_at = now()
 
     def watch(self) -> str | None:
-        """Start the server again if it ended or hangs, waiting longer each time. A sentence when something happened.
+        """Restart the server if it ended or hangs, with exponential backoff. Returns a sentence about what happened.
 
-        Raises PostgresDidNotStart when it failed to start so often in a row that waiting will not help.
+        Raises PostgresDidNotStart after ``most_failed_starts`` failures in a row.
         """
         if self._restart_at is not None:
             return self._launch() if self._now() >= self._restart_at else None
         if self._server.pid is None:
-            return self._fallen()
+            return self._schedule_restart()
         if not self._is_ready and self._server.is_ready():
             self._is_ready = True
             self._failed_starts = 0
             return (
                 f"postgres takes connections again, {self._now() - self._started_at:.1f} s after its start."
             )
-        if self._hangs():
+        if self._is_hanging():
             self._server.kill()
             return f"postgres has not answered for {self._hang_seconds:.0f} s and was ended."
         return None
 
-    def _fallen(self) -> str:
+    def _schedule_restart(self) -> str:
         how = reason(self._server.exit_code)
-        # Of a server that ran, the last words are some connection's.
+        # The last error of a server that was ready belongs to some connection.
         words = "" if self._is_ready else self._server.last_words()
-        if not self._is_ready and NO_ROOM not in words:
+        if not self._is_ready and DISK_FULL not in words:
             self._failed_starts += 1
             if self._failed_starts >= self._most_failed_starts:
                 raise PostgresDidNotStart(f"{self._server.why_not()} ({self._failed_starts} starts in a row)")
-        if self._is_ready and self._now() - self._started_at > SETTLED_SECONDS:
+        if self._is_ready and self._now() - self._started_at > STABLE_SECONDS:
             self._restarts = 0
         self._is_ready = False
-        self._wait()
-        told = f"{how}: {words}" if words else how
-        return f"postgres ended ({told}); starting it again. See {self._server.log}."
+        self._back_off()
+        detail = f"{how}: {words}" if words else how
+        return f"postgres ended ({detail}); starting it again. See {self._server.log}."
 
-    def _wait(self) -> None:
+    def _back_off(self) -> None:
         self._restart_at = self._now() + wait_before(self._restarts)
         self._restarts += 1
 
@@ -83,14 +83,14 @@ class PostgresChild:
         try:
             self._server.launch()
         except (OSError, SubprocessError) as error:
-            # No memory or no process to be had: both come back.
-            self._wait()
+            # Out of memory or processes: both are temporary.
+            self._back_off()
             return f"postgres could not be started ({error}); trying again."
         return None
 
-    def _hangs(self) -> bool:
-        """A look now and then: whether it has been silent for so long that it will stay so."""
-        if self._now() - self._looked_at < min(LOOK_SECONDS, self._hang_seconds / 2):
+    def _is_hanging(self) -> bool:
+        """Probe the server now and then; whether it has been silent for longer than ``hang_seconds``."""
+        if self._now() - self._looked_at < min(PROBE_SECONDS, self._hang_seconds / 2):
             return False
         if self._server.answers(ANSWER_SECONDS):
             self._answered_at = self._now()

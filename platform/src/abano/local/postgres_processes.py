@@ -1,4 +1,4 @@
-"""What runs on a data folder of Postgres, seen from outside: its server, what a killed one left, a sign of life."""
+"""The processes on a Postgres data folder: its server, those a killed server left, and a liveness probe."""
 
 import os
 import signal
@@ -11,37 +11,37 @@ from pathlib import Path
 
 PROTOCOL_3 = 196_608
 PROC = Path("/proc")
-# A killed process is gone at once, unless the kernel waits for its disk.
+# A killed process ends at once, unless the kernel waits for the disk.
 END_SECONDS = 10.0
 
 
 def is_server_of(pid: int, data: Path) -> bool:
-    """Whether process ``pid`` is a Postgres over the folder ``data``, and no other program that got its number."""
+    """Whether process ``pid`` is a Postgres server of the folder ``data``, not another program with a reused pid."""
     return f" {data} " in f" {_command(pid)} "
 
 
 def orphans_of(data: Path) -> list[int]:
-    """The processes that a killed server left in ``data``; ask only when no server runs there.
+    """The processes that a killed server left in ``data``; call only when no server runs there.
 
-    They hold the shared memory, and no new server starts before they are gone. Linux only: elsewhere the new server
-    says so itself until they have ended.
+    They hold the shared memory, and no new server starts before they have ended. Linux only: elsewhere the new
+    server reports them itself.
     """
     if not PROC.is_dir():
         return []
-    found = []
+    orphans = []
     real = data.resolve()
     for entry in PROC.iterdir():
         if entry.name.isdigit():
-            # Every process of a server works inside its data folder; links of ended ones cannot be read.
+            # The working directory of every server process is the data folder; links of ended ones cannot be read.
             with suppress(OSError):
                 inside = (entry / "cwd").readlink() == real
                 if inside and (entry / "exe").readlink().name.startswith("postgres"):
-                    found.append(int(entry.name))
-    return found
+                    orphans.append(int(entry.name))
+    return orphans
 
 
 def end_at_once(pids: list[int]) -> None:
-    """Kill ``pids`` and wait until they are gone. What they had committed is in the log that recovery reads."""
+    """Kill ``pids`` and wait until they have ended. Recovery restores what they had committed."""
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
@@ -51,7 +51,7 @@ def end_at_once(pids: list[int]) -> None:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process of that number runs; one that ended and waits to be collected does not."""
+    """Whether the process runs; a zombie does not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -59,16 +59,16 @@ def is_alive(pid: int) -> bool:
     except PermissionError:
         return True
     try:
-        # "pid (name) state …"; the name may hold blanks and brackets.
+        # "pid (name) state …"; the name may contain spaces and parentheses.
         return (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (OSError, IndexError):
         return not PROC.is_dir()
 
 
 def answers(socket_file: Path, user: str, timeout: float) -> bool:
-    """Whether the server behind ``socket_file`` says anything within ``timeout`` seconds, be it that it is starting.
+    """Whether the server at ``socket_file`` responds within ``timeout`` seconds, even with "starting up".
 
-    The postmaster takes the connection and a new process of its own answers, so a stopped or stuck server is silent.
+    The postmaster forks a process that answers, so a stopped or hanging server is silent.
     """
     words = b"user\0" + user.encode() + b"\0database\0postgres\0application_name\0abano up\0\0"
     message = struct.pack("!II", len(words) + 8, PROTOCOL_3) + words

@@ -1,4 +1,4 @@
-"""Starts the whole stack in order, watches it, and stops it in order."""
+"""Starts the stack in order, watches it, and stops it in order."""
 
 import fcntl
 import hashlib
@@ -22,12 +22,12 @@ from abano.local.embedded_postgres import (
     EmbeddedPostgres,
     PostgresDidNotStart,
     create_database,
-    let_roles_sign_in,
+    create_login_roles,
 )
 from abano.local.postgres_child import PostgresChild
 from abano.local.secrets_file import LocalSecrets, load_or_make
 
-# Who fails to start ends and is seen at once; this is for a machine that is busy with other work.
+# A process that fails to start exits and is noticed at once; the limit is for a busy machine.
 READY_SECONDS = 240.0
 STOP_SECONDS = 10.0
 DATABASE = "abano"
@@ -40,11 +40,11 @@ class CannotStart(Exception):
 
 
 class _Stopped(Exception):
-    """Somebody asked the stack to end."""
+    """A signal asked the stack to stop."""
 
 
 def up(settings: Settings) -> int:
-    """Start everything, tell where it is, and stay until asked to stop. Answers the exit code."""
+    """Start everything, print where it is, and run until stopped. Returns the exit code."""
     signal.signal(signal.SIGTERM, _stop)
     signal.signal(signal.SIGINT, _stop)
     try:
@@ -79,7 +79,7 @@ def _run(settings: Settings, server: EmbeddedPostgres | None) -> int:
         print("\nStopping.", flush=True)
         return 0
     finally:
-        # A second Ctrl-C while stopping changes nothing: each part has its time limit.
+        # A second Ctrl-C while stopping is ignored: each process has a time limit.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         for child in children:
             child.ask_to_stop()
@@ -89,7 +89,7 @@ def _run(settings: Settings, server: EmbeddedPostgres | None) -> int:
 
 @contextmanager
 def _only_one(data_dir: Path) -> Iterator[None]:
-    """Hold the data folder. The lock ends with the process, however that ends."""
+    """Lock the data folder. The kernel releases the lock when the process ends."""
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
         lock = (data_dir / "abano.lock").open("w")
@@ -107,7 +107,7 @@ def _only_one(data_dir: Path) -> Iterator[None]:
 
 @contextmanager
 def _postgres(settings: Settings) -> Iterator[EmbeddedPostgres | None]:
-    """An embedded server for as long as the block runs, unless a database is configured and reached."""
+    """An embedded server for the duration of the block, or None when a database is configured and reachable."""
     _check_ports(settings)
     if settings.database_url:
         with _step(f"Database at {public_url(settings.database_url)}"):
@@ -121,16 +121,16 @@ def _postgres(settings: Settings) -> Iterator[EmbeddedPostgres | None]:
         with _step("Embedded Postgres"):
             server.start()
             create_database(server, DATABASE)
-            let_roles_sign_in(server, APP_ROLE, REPORTING_ROLE)
+            create_login_roles(server, APP_ROLE, REPORTING_ROLE)
         yield server
     finally:
         server.stop()
 
 
 def _with_inner_ports(settings: Settings) -> Settings:
-    """Any free ports for what only this machine's own processes call, unless they are set.
+    """Assign free ports to the internal services, unless they are set.
 
-    So a second copy beside the first needs a port for its site and a folder for its data, nothing more.
+    So a second copy on the same machine needs only its own site port and data folder.
     """
     inner = {"analytics_port", "worker_port"} - settings.model_fields_set
     with ExitStack() as held:
@@ -170,7 +170,7 @@ def _check_database(url: str) -> None:
 
 
 def _environment(settings: Settings, server: EmbeddedPostgres | None, local: LocalSecrets) -> dict[str, str]:
-    """The supervisor's own settings with the gaps filled in, as the owner of the database."""
+    """The supervisor's environment with missing settings filled in, as the owner of the database."""
     environment = dict(os.environ)
     defaults = Settings()
     if settings.secret_key == defaults.secret_key:
@@ -185,7 +185,7 @@ def _environment(settings: Settings, server: EmbeddedPostgres | None, local: Loc
     environment[f"{PREFIX}WORKER_PORT"] = str(settings.worker_port)
     environment[f"{PREFIX}DATA_DIR"] = str(settings.data_dir.absolute())
     environment["PYTHONUNBUFFERED"] = "1"
-    # Small heaps: the allocator gives memory back instead of keeping an arena for each thread.
+    # Small heaps: fewer allocator arenas, so that memory returns to the system.
     environment.setdefault("MALLOC_ARENA_MAX", "2")
     return environment
 
@@ -193,30 +193,30 @@ def _environment(settings: Settings, server: EmbeddedPostgres | None, local: Loc
 def _serving(
     settings: Settings, server: EmbeddedPostgres | None, environment: dict[str, str]
 ) -> dict[str, str]:
-    """What the serving processes are told: with an embedded server, to sign in as the roles that own nothing."""
+    """The environment of the serving processes: with an embedded server they sign in as the unprivileged roles."""
     if server is None:
         return environment
-    told = dict(environment)
+    serving = dict(environment)
     if not settings.database_app_url:
-        told[f"{PREFIX}DATABASE_APP_URL"] = server.url(DATABASE, user=APP_ROLE)
+        serving[f"{PREFIX}DATABASE_APP_URL"] = server.url(DATABASE, user=APP_ROLE)
     if not settings.database_reporting_url:
-        told[f"{PREFIX}DATABASE_REPORTING_URL"] = server.url(DATABASE, user=REPORTING_ROLE)
-    # The catalog of a DuckLake falls back to the owner's address; nobody else needs it.
-    if not told.get(f"{PREFIX}WAREHOUSE", "").startswith("ducklake:"):
-        del told[f"{PREFIX}DATABASE_URL"]
-    return told
+        serving[f"{PREFIX}DATABASE_REPORTING_URL"] = server.url(DATABASE, user=REPORTING_ROLE)
+    # Only the catalogue of a DuckLake falls back to the owner's address.
+    if not serving.get(f"{PREFIX}WAREHOUSE", "").startswith("ducklake:"):
+        del serving[f"{PREFIX}DATABASE_URL"]
+    return serving
 
 
 def _stamp(settings: Settings) -> Path:
-    """The note of what the database of this data folder was prepared with."""
+    """The file that records the digest with which this data folder's database was prepared."""
     return settings.data_dir / "prepared"
 
 
 def _prepare(settings: Settings, environment: dict[str, str], log: Path) -> None:
-    """Migrate and seed, unless this very code did so before in the database of this data folder."""
+    """Migrate and seed, unless the same migrations and seeds were applied to this data folder before."""
     stamp = _stamp(settings)
-    wanted = _preparation_digest()
-    if not settings.database_url and stamp.exists() and stamp.read_text() == wanted:
+    digest = _preparation_digest()
+    if not settings.database_url and stamp.exists() and stamp.read_text() == digest:
         return
     with _step("Schema and demo companies"), log.open("wb") as output:
         done = subprocess.run(
@@ -230,11 +230,11 @@ def _prepare(settings: Settings, environment: dict[str, str], log: Path) -> None
         last = log.read_text(errors="replace").strip().splitlines()[-1:] or [""]
         raise CannotStart(f"The database could not be prepared: {last[0].removeprefix('abano: ')} See {log}.")
     if not settings.database_url:
-        stamp.write_text(wanted)
+        stamp.write_text(digest)
 
 
 def _preparation_digest() -> str:
-    """Changes whenever a migration or a seed does."""
+    """A digest of the migrations and seeds."""
     package = Path(abano.__file__).parent
     folders = (package.parents[1] / "migrations", package / "seeds")
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in PREPARING)
@@ -270,9 +270,9 @@ def _wait_until_ready(children: list[Child], postgres: list[PostgresChild]) -> N
     while waiting:
         _watch(postgres)
         waiting = [child for child in waiting if not _is_ready(child)]
-        fallen = next((child for child in waiting if child.pid is None), None)
-        if fallen or time.monotonic() > deadline:
-            name, log = (fallen or waiting[0]).name, (fallen or waiting[0]).log
+        exited = next((child for child in waiting if child.pid is None), None)
+        if exited or time.monotonic() > deadline:
+            name, log = (exited or waiting[0]).name, (exited or waiting[0]).log
             last = log.read_text(errors="replace").strip().splitlines()[-1:] or [""]
             raise CannotStart(f"{name} did not start: {last[0]} See {log}.")
         time.sleep(0.05)
@@ -303,7 +303,7 @@ def _announce(settings: Settings, environment: dict[str, str]) -> None:
 
 
 def _shown_database(settings: Settings, environment: dict[str, str]) -> str:
-    """For ABANO_DATABASE_URL of other commands. The embedded server has no password; others' stay hidden."""
+    """For ABANO_DATABASE_URL of other commands. The embedded server has no password; others' are not shown."""
     return (
         public_url(settings.database_url) if settings.database_url else environment[f"{PREFIX}DATABASE_URL"]
     )

@@ -1,4 +1,4 @@
-"""People who sign in to the admin console, and what proves that it is them."""
+"""Accounts of the admin console: sessions, invitations, password resets and second factors."""
 
 from datetime import datetime
 from uuid import UUID
@@ -40,7 +40,7 @@ class AdminRow(Base):
 
 
 class AdminSession(Base):
-    """A browser that is signed in. ``ip_address`` and ``user_agent`` are of the moment of sign-in."""
+    """A signed-in browser. ``ip_address`` and ``user_agent`` are those of the sign-in."""
 
     __tablename__ = "admin_sessions"
     __table_args__ = (
@@ -60,7 +60,7 @@ class AdminSession(Base):
 
 
 class SignInFailures(Base):
-    """Failed sign-ins of one account and address within a window. The subject is a hash: no person is named."""
+    """Failed sign-ins of one account and address within a window. The subject is a hash."""
 
     __tablename__ = "sign_in_failures"
 
@@ -71,7 +71,7 @@ class SignInFailures(Base):
 
 
 class AdminInvitation(Base):
-    """Waiting to be accepted; deleted when it was, or when it is withdrawn."""
+    """A pending invitation; deleted when it is accepted or withdrawn."""
 
     __tablename__ = "admin_invitations"
     __table_args__ = (
@@ -91,7 +91,7 @@ class AdminInvitation(Base):
 
 
 class AdminPasswordReset(Base):
-    """Without an admin nobody has that e-mail address: the row exists so that the work is the same."""
+    """``admin_id`` is null for an unknown e-mail address: the row keeps the response time the same."""
 
     __tablename__ = "admin_password_resets"
     __table_args__ = (_of_admin(),)
@@ -104,7 +104,7 @@ class AdminPasswordReset(Base):
 
 
 class AdminSecondFactor(Base):
-    """An authenticator app. Unconfirmed, it is not asked for yet."""
+    """An authenticator app. It is not required until it is confirmed."""
 
     __tablename__ = "admin_second_factors"
     __table_args__ = (_of_admin(),)
@@ -134,7 +134,7 @@ class AdminRecoveryCode(Base):
 
 
 class AdminChallenge(Base):
-    """A sign-in whose password was right and whose second step is awaited."""
+    """A sign-in with a correct password whose second factor is pending."""
 
     __tablename__ = "admin_challenges"
     __table_args__ = (_of_admin(),)

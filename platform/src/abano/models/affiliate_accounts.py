@@ -1,4 +1,4 @@
-"""What an affiliate signs in with: sessions and password resets. Tokens are stored hashed."""
+"""Sessions and password resets of affiliates. Tokens are stored hashed."""
 
 from uuid import UUID
 
@@ -25,7 +25,7 @@ class AffiliateSession(Base):
 
 
 class AffiliatePasswordReset(Base):
-    """Without an affiliate nobody has that e-mail address: the row exists so that the work is the same."""
+    """``affiliate_id`` is null for an unknown e-mail address: the row keeps the response time the same."""
 
     __tablename__ = "affiliate_password_resets"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""What admins and operators changed, append-only."""
+"""The audit log of changes by admins and operators, append-only."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The declarative base. Migrations are the truth about the schema; a test compares these models with it."""
+"""The declarative base. Migrations define the schema; a test compares these models with it."""
 
 from datetime import datetime
 from typing import Annotated, ClassVar
@@ -11,13 +11,13 @@ from sqlalchemy.types import TypeEngine, UserDefinedType
 
 
 class Base(DeclarativeBase):
-    """All tables of the product. A plain ``int`` is 64 bits wide, as amounts in minor units need."""
+    """The base class of all tables. ``int`` is a 64-bit integer, as amounts in minor units need."""
 
     type_annotation_map: ClassVar[dict[type, TypeEngine[int]]] = {int: BigInteger()}
 
 
 class Xid8(UserDefinedType[str]):
-    """Postgres' 64-bit transaction id, as text: the change feed reads behind the oldest running one."""
+    """A 64-bit transaction id of Postgres, as text: the change feed reads rows older than the oldest running one."""
 
     cache_ok = True
 
@@ -25,7 +25,7 @@ class Xid8(UserDefinedType[str]):
         return "xid8"
 
 
-# So that the comparison of models and schema knows the type, too.
+# Lets the comparison of models and schema reflect the type.
 ischema_names["xid8"] = Xid8
 
 UtcTime = Annotated[datetime, mapped_column(DateTime(timezone=True))]

@@ -65,7 +65,7 @@ class BookingRow(Base):
     updated_at: Mapped[UtcTime]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
     address_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
-    # Where a step back made it wait to be confirmed anew.
+    # When a step back made the booking pending again.
     waiting_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
     __table_args__ = (
@@ -94,7 +94,7 @@ class BookingRow(Base):
 
 
 class BookingEvent(Base):
-    """What happened to a booking, when and by whom. Only added to."""
+    """A status change of a booking, when and by whom. Append-only."""
 
     __tablename__ = "booking_events"
 
@@ -115,7 +115,7 @@ class BookingEvent(Base):
 
 
 class BookingNote(Base):
-    """What the team noted about a booking, and the e-mails it sent to the customer."""
+    """The team's notes on a booking, and the emails it sent to the customer."""
 
     __tablename__ = "booking_notes"
     __table_args__ = (
@@ -134,7 +134,7 @@ class BookingNote(Base):
 
 
 class IdempotencyKey(Base):
-    """A submit that was answered: the same key and body give the same booking."""
+    """A submitted booking: the same key and body return the same booking."""
 
     __tablename__ = "idempotency_keys"
     __table_args__ = (
@@ -149,7 +149,7 @@ class IdempotencyKey(Base):
 
 
 class PersonalInfoDraft(Base):
-    """What the wizard's first step sent, for the team to call back."""
+    """The personal details of the wizard's first step, for the team to call back."""
 
     __tablename__ = "personal_info_drafts"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""What a company rents out, and its prices. All amounts in minor units of the company's currency."""
+"""A company's cars, services and prices. Amounts are in minor units of the company's currency."""
 
 from decimal import Decimal
 from typing import Any
@@ -90,7 +90,7 @@ class InsuranceOption(Base):
     description: Mapped[str] = mapped_column(Text, server_default="")
     bullets: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     exclusions: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
-    # The most that the renter pays for damage to the car; null: not settled, or not limited.
+    # The most that the renter pays for damage to the car; null: not set, or unlimited.
     excess_minor: Mapped[int | None]
     daily_rate_minor: Mapped[int]
     position: Mapped[int] = mapped_column(Integer, server_default="0")
@@ -112,7 +112,7 @@ class ServiceRow(Base):
 
 
 class SiteDocument(Base):
-    """Texts of a company: landing page, legal pages, guides."""
+    """A company's texts: landing page, legal pages, guides."""
 
     __tablename__ = "site_documents"
 

@@ -1,4 +1,4 @@
-"""Click ids and visits. Addresses stand here only, and are deleted after the company's retention days."""
+"""Click ids and visits. IP addresses are stored only here, until the tenant's retention days have passed."""
 
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any
@@ -13,8 +13,8 @@ from abano.models.base import Base, TenantKey, UtcTime, Xid8
 HAS_GCLID = text("gclid IS NOT NULL")
 
 
-def _found_by(name: str, *columns: str) -> Index:
-    """An index over the rows that have the last of ``columns``."""
+def _partial_index(name: str, *columns: str) -> Index:
+    """An index of the rows in which the last of ``columns`` is not null."""
     return Index(name, "tenant_id", *columns, postgresql_where=text(f"{columns[-1]} IS NOT NULL"))
 
 
@@ -61,12 +61,12 @@ class ClickRecord(Base):
             postgresql_where=HAS_GCLID,
         ),
         Index("click_records_age", "tenant_id", "created_at"),
-        _found_by("click_records_gclid", "gclid"),
-        _found_by("click_records_gbraid", "gbraid"),
-        _found_by("click_records_wbraid", "wbraid"),
-        _found_by("click_records_session", "session_id"),
-        _found_by("click_records_consent", "consent_id"),
-        _found_by("click_records_device", "ip_address", "device_fingerprint"),
+        _partial_index("click_records_gclid", "gclid"),
+        _partial_index("click_records_gbraid", "gbraid"),
+        _partial_index("click_records_wbraid", "wbraid"),
+        _partial_index("click_records_session", "session_id"),
+        _partial_index("click_records_consent", "consent_id"),
+        _partial_index("click_records_device", "ip_address", "device_fingerprint"),
         Index("click_records_row_xid", "row_xid"),
     )
 

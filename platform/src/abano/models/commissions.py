@@ -1,4 +1,4 @@
-"""The ledger of commissions. Amounts in minor units; migrations 0006 and 0017 say what the schema itself guards."""
+"""The ledger of commissions. Amounts are in minor units; migrations 0006 and 0017 describe the constraints."""
 
 from datetime import datetime
 from uuid import UUID
@@ -25,7 +25,7 @@ def _of_tenant() -> Mapped[UUID]:
 
 
 class Commission(Base):
-    """What a referred booking earns: a share of its stored total after discount. Append-only."""
+    """The commission of a referred booking: a share of its total after discount. Append-only."""
 
     __tablename__ = "commissions"
     __table_args__ = (
@@ -48,7 +48,7 @@ class Commission(Base):
 
 
 class CommissionPayout(Base):
-    """Money that an admin sent to an affiliate. Append-only; the total is the sum of its entries."""
+    """A payment that an admin sent to an affiliate. Append-only; the total is the sum of its entries."""
 
     __tablename__ = "commission_payouts"
     __table_args__ = (
@@ -70,7 +70,7 @@ class CommissionPayout(Base):
 
 
 class CommissionReversal(Base):
-    """A payout that was recorded by mistake."""
+    """The reversal of a payout that was recorded by mistake."""
 
     __tablename__ = "commission_reversals"
     __table_args__ = (
@@ -90,7 +90,7 @@ class CommissionReversal(Base):
 class CommissionEntry(Base):
     """One step of a commission: earned, voided, refused, restored, paid, recovered or reversed. Append-only.
 
-    A refusal has its ``reason``; it and its taking back name the admin who decided.
+    A refusal has a ``reason``; refusals and their reversals name the admin who decided.
     """
 
     __tablename__ = "commission_entries"
@@ -163,7 +163,7 @@ class CommissionEntry(Base):
 
 
 class CommissionHold(Base):
-    """Why a commission waits for an owner or manager. Only its release is ever written to."""
+    """Why a commission is on hold until an owner or manager releases it. Only the release is updated."""
 
     __tablename__ = "commission_holds"
     __table_args__ = (

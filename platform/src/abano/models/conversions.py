@@ -1,4 +1,4 @@
-"""How a company reports its bookings to Google Ads."""
+"""Reporting of a company's bookings to Google Ads."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from abano.models.base import Base, TenantKey, UtcTime
 
 
 class ConversionSettings(Base):
-    """``address_hash`` is SHA-256 of the secret in the address of the files; without it there is none."""
+    """``address_hash`` is the SHA-256 of the secret in the files' URL; null when there is no URL."""
 
     __tablename__ = "conversion_settings"
 
@@ -23,7 +23,7 @@ class ConversionSettings(Base):
 
 
 class ConversionSender(Base):
-    """Where to send by Google's Data Manager API, and with which key; without a row nothing is sent."""
+    """Destination and key for Google's Data Manager API; without a row nothing is sent."""
 
     __tablename__ = "conversion_senders"
 
@@ -61,7 +61,7 @@ class ConversionEvent(Base):
 
 
 class ConversionRetraction(Base):
-    """A cancellation that a file of retractions has told Google of."""
+    """A cancellation that was reported to Google in a file of retractions."""
 
     __tablename__ = "conversion_retractions"
 
@@ -78,7 +78,7 @@ class ConversionRetraction(Base):
 
 
 class ConversionRequest(Base):
-    """An accepted request. ``state``: processing, done, partial, failed, unknown (Google no longer tells)."""
+    """An accepted request. ``state``: processing, done, partial, failed, unknown (no longer available)."""
 
     __tablename__ = "conversion_requests"
 

@@ -1,4 +1,4 @@
-"""Messages that leave the house, written in the same transaction as their cause."""
+"""The transactional outbox: messages written in the same transaction as their cause."""
 
 from datetime import datetime
 from typing import Any

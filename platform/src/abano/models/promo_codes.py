@@ -1,4 +1,4 @@
-"""Partners who recommend a company, and promo codes. Rates in basis points (1 % = 100)."""
+"""Affiliates and promo codes. Rates are in basis points (1 % = 100)."""
 
 from datetime import datetime
 from uuid import UUID
@@ -28,7 +28,7 @@ class Affiliate(Base):
 
 
 class PromoCode(Base):
-    """A code without an affiliate is the company's own; without rates it takes the company's."""
+    """A code without an affiliate is the company's own; null rates default to the company's."""
 
     __tablename__ = "promo_codes"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""How much each address wrote in a minute. Addresses stand here as keyed hashes."""
+"""Public writes by address and minute. Addresses are stored as keyed hashes."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Companies, their hosts and what each may set differently."""
+"""Tenants, their hosts and their settings."""
 
 from datetime import datetime
 from ipaddress import IPv4Network, IPv6Network
@@ -39,7 +39,7 @@ class TenantDomain(Base):
 
 
 class TenantSettings(Base):
-    """Amounts in minor units of ``currency``; rates of promo and commission in basis points (1 % = 100)."""
+    """Amounts are in minor units of ``currency``; promo and commission rates in basis points (1 % = 100)."""
 
     __tablename__ = "tenant_settings"
 

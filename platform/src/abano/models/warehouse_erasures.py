@@ -1,4 +1,4 @@
-"""What the warehouse has to forget. The change feed reads it behind the oldest running transaction."""
+"""Erasures for the warehouse. The change feed reads rows older than the oldest running transaction."""
 
 from uuid import UUID
 

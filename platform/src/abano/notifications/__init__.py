@@ -1,1 +1,1 @@
-"""Everything that leaves the house: an outbox row in the transaction of its cause, then delivery with retries."""
+"""Outgoing messages: a transactional outbox, then delivery with retries."""

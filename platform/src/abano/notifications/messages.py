@@ -1,16 +1,16 @@
-"""What messages say. A renderer turns a kind's payload into a subject and a body."""
+"""Texts of messages. A renderer turns the payload of a kind into a subject and a body."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from abano.kit.phone import spaced
+from abano.kit.templates import render_html
 
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """Where a company wants to hear from us."""
+    """Where a company receives its messages."""
 
     name: str
     email: str
@@ -20,7 +20,7 @@ class Recipient:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One message. ``to`` is set when it goes to a person and not to the company itself; empty, it goes nowhere."""
+    """One message. ``to`` is None for the company itself; when empty, the message is not sent."""
 
     subject: str
     body: str
@@ -30,7 +30,7 @@ class Text:
 
 
 class UnknownKind(Exception):
-    """No renderer is known for this kind of message."""
+    """There is no renderer for this kind of message."""
 
 
 Payload = Mapping[str, Any]
@@ -39,7 +39,7 @@ Renderer = Callable[[Payload, Recipient], Text]
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A few labelled values, with or without a heading."""
+    """Labelled values, with an optional heading."""
 
     heading: str
     rows: Sequence[tuple[str, str]]
@@ -52,7 +52,7 @@ _DOUBTS = {
 
 
 def _booking_created(payload: Payload, recipient: Recipient) -> Text:
-    # A message from before reasons were told is about the car.
+    # Older messages have no reasons: then it is the car.
     reasons = payload.get("reviewReasons", ["unknown_car"] if payload["needsReview"] else [])
     note = " ".join(_DOUBTS[reason] for reason in reasons if reason in _DOUBTS)
     lines = [line.rpartition(": ") for line in payload["lines"]]
@@ -145,7 +145,7 @@ def _personal_info(payload: Payload, recipient: Recipient) -> Text:
 
 
 def _customer_email(payload: Payload, recipient: Recipient) -> Text:
-    """What the team wrote, as it wrote it. The answer goes to the company, not to the machine that sends."""
+    """An email written by the team, unchanged. Replies go to the company."""
     return Text(
         _one_line(payload["subject"]),
         payload["body"] + "\n",
@@ -156,7 +156,7 @@ def _customer_email(payload: Payload, recipient: Recipient) -> Text:
 
 def _admin_invited(payload: Payload, recipient: Recipient) -> Text:
     who = payload["invitedBy"] or "Somebody"
-    return _letter(
+    return _personal_email(
         payload["to"],
         f"You are invited to the console of {recipient.name}",
         f"{who} invites you to the admin console of {recipient.name}, as {payload['role']}.",
@@ -167,7 +167,7 @@ def _admin_invited(payload: Payload, recipient: Recipient) -> Text:
 
 def _admin_password_reset(payload: Payload, recipient: Recipient) -> Text:
     greeting = f"Hello {payload['name']}," if payload["name"] else "Hello,"
-    return _letter(
+    return _personal_email(
         payload["to"],
         f"Set a new password for {recipient.name}",
         f"{greeting} somebody asked for a new password for your account at {recipient.name}.",
@@ -192,7 +192,7 @@ def _affiliate_registered(payload: Payload, recipient: Recipient) -> Text:
 
 
 def _affiliate_password_reset(payload: Payload, recipient: Recipient) -> Text:
-    return _letter(
+    return _personal_email(
         payload["to"],
         f"Set a new password for the affiliate programme of {recipient.name}",
         f"Hello {payload['name']}, somebody asked for a new password for your affiliate account at {recipient.name}.",
@@ -202,7 +202,7 @@ def _affiliate_password_reset(payload: Payload, recipient: Recipient) -> Text:
 
 
 def _payout_address_changed(payload: Payload, recipient: Recipient) -> Text:
-    return _letter(
+    return _personal_email(
         payload["to"],
         f"Your payout address at {recipient.name} was changed",
         f"Hello {payload['name']}, the payout address of your affiliate account at {recipient.name} was changed.",
@@ -223,7 +223,7 @@ RENDERERS: dict[str, Renderer] = {
     "admin.invited": _admin_invited,
     "admin.password_reset": _admin_password_reset,
 }
-# Kinds that go to one person only, never to the company's chat.
+# Kinds for one person, never for the company's chat.
 PERSONAL: tuple[str, ...] = (
     "booking.customer_email",
     "admin.invited",
@@ -243,38 +243,27 @@ def render(kind: str, payload: Payload, recipient: Recipient) -> Text:
 
 
 def _text(subject: str, opening: str, parts: Sequence[_Part], *, note: str = "", reply_to: str = "") -> Text:
-    """A message in plain text and in simple HTML. What visitors typed is escaped and kept out of header lines."""
+    """A message in plain text and in HTML. Visitors' input is escaped, and single-line in headers."""
     plain = [opening, *(["", note] if note else [])]
-    html = [f"<p><strong>{escape(opening)}</strong></p>", f"<p>{escape(note)}</p>" if note else ""]
     for part in parts:
         width = max((len(label) for label, _ in part.rows), default=0) + 1
         plain += ["", *([part.heading] if part.heading else [])]
         plain += [f"{label + ':':<{width}} {_one_line(value)}" for label, value in part.rows]
-        cells = "".join(
-            f'<tr><th align="left">{escape(label)}</th><td>{escape(value)}</td></tr>'
-            for label, value in part.rows
-        )
-        html.append(f"<h3>{escape(part.heading)}</h3>" if part.heading else "")
-        html.append(f'<table cellpadding="4">{cells}</table>')
     return Text(
         _one_line(subject),
         "\n".join(plain) + "\n",
-        html=f"<!doctype html><html><body>{''.join(html)}</body></html>",
+        html=render_html("notifications/templates/message.html", opening=opening, note=note, parts=parts),
         reply_to=_one_line(reply_to) or None,
     )
 
 
-def _letter(to: str, subject: str, opening: str, advice: str, link: str) -> Text:
-    """A few sentences to one person, with a link."""
+def _personal_email(to: str, subject: str, opening: str, advice: str, link: str) -> Text:
+    """An email to one person, with a link."""
     plain = f"{_one_line(opening)}\n\n{advice}\n\n{link}\n"
-    html = (
-        f'<p>{escape(opening)}</p><p>{escape(advice)}</p><p><a href="{escape(link)}">{escape(link)}</a></p>'
-    )
-    return Text(
-        _one_line(subject), plain, f"<!doctype html><html><body>{html}</body></html>", to=_one_line(to)
-    )
+    html = render_html("notifications/templates/personal.html", opening=opening, advice=advice, link=link)
+    return Text(_one_line(subject), plain, html, to=_one_line(to))
 
 
 def _one_line(text: str) -> str:
-    """Headers hold no line breaks: what a visitor typed must not add headers of its own."""
+    """Collapse whitespace: a line break in a visitor's input must not add a header."""
     return " ".join(text.split())

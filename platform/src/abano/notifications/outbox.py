@@ -1,4 +1,4 @@
-"""Writing to the outbox: the one way for other domains to send anything."""
+"""Writing to the outbox: how other domains send messages."""
 
 import base64
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ select exists (select from outbox_messages where tenant_id = %(tenant_id)s and i
 
 @dataclass(frozen=True, slots=True)
 class SealedLink:
-    """A link that lets its reader in: encrypted while it waits, so that a copy of the database opens nothing."""
+    """A link with a credential: encrypted while it is stored, so that a copy of the database grants no access."""
 
     secret: str
     url: str
@@ -45,8 +45,8 @@ class SealedLink:
         return {**payload, "sealedLink": base64.b64encode(sealed).decode()}
 
 
-def opened(payload: Mapping[str, Any], secret: str) -> Mapping[str, Any]:
-    """The payload with its link readable as ``link``. Raises CannotUnseal."""
+def open_link(payload: Mapping[str, Any], secret: str) -> Mapping[str, Any]:
+    """The payload with its decrypted link as ``link``. Raises CannotUnseal."""
     sealed = payload.get("sealedLink")
     if sealed is None:
         return payload
@@ -66,9 +66,9 @@ async def enqueue(
     *,
     due: datetime | None = None,
 ) -> UUID:
-    """Note a message in the caller's own transaction: it is sent if, and only if, that commits.
+    """Add a message in the caller's transaction: it is sent if and only if that commits.
 
-    ``due``: not before then; at once without it.
+    ``due``: the earliest time to send it; default now.
     """
     message_id = new_id()
     values = {
@@ -89,9 +89,9 @@ async def enqueue(
 async def amend(
     connection: AsyncConnection[Any], tenant_id: TenantId, message_id: UUID, payload: str
 ) -> bool:
-    """Change a message (``payload`` as JSON) that nobody has begun to send; one that was sent stays what it is.
+    """Replace the payload (JSON) of a message before its first attempt; later it is not changed.
 
-    False when there is no such message any more.
+    False when the message no longer exists.
     """
     values = {"tenant_id": tenant_id, "id": message_id, "payload": payload}
     row = await (await connection.execute(_AMEND, values)).fetchone()

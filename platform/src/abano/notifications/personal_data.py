@@ -1,16 +1,16 @@
-"""What messages say of one person: those with their address in a field of its own, or about their bookings."""
+"""Messages with a person's data: with their address in a field, or about their bookings."""
 
 from collections.abc import Iterable
 from uuid import UUID
 
 from abano.config import Settings
 from abano.database.personal_data import PersonalRecords
-from abano.notifications.transport import written_letter
+from abano.notifications.transport import written_email
 
 _OF_PERSON = """
 tenant_id = :tenant
 and (payload ->> 'reference' = any(:references) or exists (
-  select from jsonb_path_query(payload, '$.** ? (@.type() == "string")') as found where lower(found #>> '{}') = :email
+  select from jsonb_path_query(payload, '$.** ? (@.type() == "string")') as value where lower(value #>> '{}') = :email
 ))
 """
 
@@ -27,7 +27,7 @@ from outbox_messages where {_OF_PERSON} order by created_at, id
 RECORDS = (MESSAGES,)
 
 
-def forget_letters(settings: Settings, message_ids: Iterable[UUID]) -> None:
-    """Delete letters that were written to files, as development does. What a mail server took is gone from here."""
+def delete_written_emails(settings: Settings, message_ids: Iterable[UUID]) -> None:
+    """Delete emails written to files, as in development. Emails accepted by a mail server are not stored here."""
     for message_id in message_ids:
-        written_letter(settings, message_id).unlink(missing_ok=True)
+        written_email(settings, message_id).unlink(missing_ok=True)

@@ -19,7 +19,7 @@ LAST_ERROR_LENGTH = 500
 
 @dataclass(frozen=True, slots=True)
 class QueueFigures:
-    """``oldest_seconds``: since when the oldest message has been due; 0 when none is."""
+    """``oldest_seconds``: how long the oldest message has been pending; 0 when there is none."""
 
     waiting: int
     dead: int
@@ -27,7 +27,7 @@ class QueueFigures:
 
 
 async def tenants_with_due_messages(db: Database, now: datetime) -> list[TenantId]:
-    """Companies with something to send, oldest first: one look at the index of what waits."""
+    """Tenants with pending messages, oldest first, in one index scan."""
     async with db.reporting() as conn:
         cursor = await conn.execute(
             "select tenant_id from reporting.outbox_queue"
@@ -39,7 +39,7 @@ async def tenants_with_due_messages(db: Database, now: datetime) -> list[TenantI
 
 
 async def queue_figures(db: Database) -> QueueFigures:
-    """How many messages wait and how many were given up, over all companies."""
+    """The number of pending and of dead messages, over all tenants."""
     async with db.reporting() as conn:
         cursor = await conn.execute(
             "select count(*) filter (where dead_at is null), count(dead_at),"
@@ -59,7 +59,7 @@ class OutboxRepository:
         self._tenant = tenant
 
     async def claim(self, now: datetime, lease: timedelta) -> OutboxMessage | None:
-        """Take the next due message: nobody else gets it before ``lease`` has passed, even if we die now."""
+        """Claim the next pending message. The claim expires after ``lease``, also when this process dies."""
         query = (
             select(OutboxMessage)
             .where(
@@ -85,7 +85,7 @@ class OutboxRepository:
     async def mark_failed(
         self, message_id: UUID, error: str, *, due_at: datetime | None, now: datetime
     ) -> None:
-        """Try again at ``due_at``, or give the message up when that is None."""
+        """Schedule a retry at ``due_at``, or mark the message as dead when that is None."""
         error = error[:LAST_ERROR_LENGTH]
         if due_at is None:
             await self._update(message_id, last_error=error, dead_at=now)

@@ -1,4 +1,4 @@
-"""Delivering what waits in the outbox: at least once, each message under a lease, with back-off."""
+"""Delivery of the outbox: at least once, each message under a lease, with exponential backoff."""
 
 import logging
 from datetime import timedelta
@@ -9,7 +9,7 @@ from abano.config import Settings
 from abano.jobs.registry import TaskContext
 from abano.models.outbox import OutboxMessage
 from abano.notifications.messages import PERSONAL, Recipient, Text, render
-from abano.notifications.outbox import enqueue, opened
+from abano.notifications.outbox import enqueue, open_link
 from abano.notifications.repository import OutboxRepository
 from abano.notifications.rules import wait_before_retry
 from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTransport
@@ -18,17 +18,17 @@ from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 
-# Longer than the slowest delivery: after it, a message of a killed worker is taken up by another.
+# Longer than the slowest delivery: after it, another worker claims the message of a killed one.
 LEASE = timedelta(seconds=60)
 CHAT = "chat:"
-# Then other companies that wait have their turn.
+# A limit, so that other tenants get their turn.
 MOST_AT_A_TIME = 50
 
 
-async def deliver_due(
+async def deliver_pending(
     context: TaskContext, tenant_id: TenantId, mail: MailTransport, chat: ChatWebhook
 ) -> int:
-    """Send what is due for one company, oldest first, ``MOST_AT_A_TIME`` at most. Answers how many were tried."""
+    """Send one tenant's pending messages, oldest first, at most ``MOST_AT_A_TIME``. Returns the attempts."""
     attempts = 0
     while attempts < MOST_AT_A_TIME and await _deliver_next(context, tenant_id, mail, chat):
         attempts += 1
@@ -45,8 +45,8 @@ async def _deliver_next(
         if message is None:
             return False
         recipient = await repository.recipient()
-    # Nothing is locked while the message travels. A crash from here on sends it again after the lease; its
-    # Message-ID stays the same, so that mail programs show it once.
+    # Nothing is locked during delivery. After a crash the message is sent again when the lease expires, with the
+    # same Message-ID, so that mail programs show it once.
     error = await _send(message, recipient, context.settings, mail, chat)
     for_chat_too = recipient.webhook_url and not message.kind.startswith((CHAT, *PERSONAL))
     now = context.clock.now()
@@ -55,7 +55,7 @@ async def _deliver_next(
         if error is None:
             await repository.mark_sent(message.id, now)
             if for_chat_too:
-                # A message of its own: a chat that is down must not send the e-mail twice.
+                # A separate message: when the chat is down, the email is not sent twice.
                 await enqueue(session, tenant_id, CHAT + message.kind, message.payload, now)
             OUTBOX_SENT.labels(message.kind).inc()
         else:
@@ -72,9 +72,9 @@ async def _deliver_next(
 async def _send(
     message: OutboxMessage, recipient: Recipient, settings: Settings, mail: MailTransport, chat: ChatWebhook
 ) -> str | None:
-    """The reason why the message could not be sent, or None when it was."""
+    """Send the message. Returns the error as text, or None."""
     try:
-        payload = opened(message.payload, settings.secret_key.get_secret_value())
+        payload = open_link(message.payload, settings.secret_key.get_secret_value())
         text = render(message.kind.removeprefix(CHAT), payload, recipient)
         if message.kind.startswith(CHAT):
             await chat.send(recipient.webhook_url, f"{text.subject}\n\n{text.body}")
@@ -86,7 +86,7 @@ async def _send(
             return "The company has set neither an e-mail address nor a chat for its messages."
     except DeliveryFailed as error:
         return str(error)
-    except Exception as error:  # noqa: BLE001 - one poisoned message must not hold up the others
+    except Exception as error:  # noqa: BLE001 - one bad message must not block the others
         return f"{type(error).__name__}: the message could not be made"
     return None
 

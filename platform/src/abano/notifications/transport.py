@@ -1,25 +1,24 @@
-"""Ways out of the house: SMTP, readable files in development, and a chat webhook."""
+"""How messages are sent: by SMTP, as readable files in development, and to a chat webhook."""
 
 import asyncio
 import contextlib
-import smtplib
-import ssl
 from collections.abc import Mapping
 from email.message import EmailMessage
-from email.policy import SMTP
-from functools import cached_property
+from email.policy import SMTP as SMTP_POLICY
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 from uuid import UUID
 
 import httpx
+from aiosmtplib import SMTP, SMTPException
 
 from abano.config import Settings
 
+# For each answer of the other side.
 TIMEOUT_SECONDS = 10.0
-# What a mail server answers that did as it was told.
-COMPLETED = 250
+# For a whole email, below the lease of an outbox message: a server that answers slowly at each step is given up too.
+EMAIL_SECONDS = 45.0
 
 
 class DeliveryFailed(Exception):
@@ -27,7 +26,7 @@ class DeliveryFailed(Exception):
 
 
 class MailTransport(Protocol):
-    """Sends e-mails, several at once if need be. Belongs to one run of the worker, which closes it."""
+    """Sends emails, several at once if need be. Belongs to one run of the worker, which closes it."""
 
     async def send(self, message: EmailMessage) -> None:
         """Raises DeliveryFailed."""
@@ -38,76 +37,70 @@ class MailTransport(Protocol):
 class SmtpTransport:
     """A real mail server: ``smtp://user:password@host:port`` (STARTTLS when offered) or ``smtps://``.
 
-    A connection that has taken a message takes the next one: greeting, TLS and login cost more than a letter.
+    A connection that has taken an email takes the next one: greeting, TLS and login cost more than the email.
     """
 
     def __init__(self, url: str) -> None:
-        self._parts = urlsplit(url)
-        # Taken from and put back by several threads; a list's own operations are safe for that.
-        self._idle: list[smtplib.SMTP] = []
+        parts = urlsplit(url)
+        self._host = parts.hostname or "localhost"
+        self._use_tls = parts.scheme == "smtps"
+        self._port = parts.port or (465 if self._use_tls else 587)
+        self._username = unquote(parts.username) if parts.username else None
+        self._password = unquote(parts.password or "")
+        self._idle: list[SMTP] = []
 
     async def send(self, message: EmailMessage) -> None:
         try:
-            await asyncio.to_thread(self._send, message)
-        except (OSError, smtplib.SMTPException) as error:
+            async with asyncio.timeout(EMAIL_SECONDS):
+                await self._send(message)
+        except (OSError, SMTPException) as error:
             raise DeliveryFailed(f"Mail server: {type(error).__name__}") from error
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._close)
+        while self._idle:
+            server = self._idle.pop()
+            with contextlib.suppress(OSError, SMTPException):
+                await server.quit()
+            server.close()
 
-    def _send(self, message: EmailMessage) -> None:
-        server = self._still_there() or self._connected()
+    async def _send(self, message: EmailMessage) -> None:
+        server = await self._reused() or await self._connected()
         try:
-            server.send_message(message)
+            await server.send_message(message)
         except BaseException:
             # Nobody knows what state it is in.
             server.close()
             raise
         self._idle.append(server)
 
-    def _still_there(self) -> smtplib.SMTP | None:
+    async def _reused(self) -> SMTP | None:
         """A connection that was not closed by the other side meanwhile."""
-        while server := self._taken():
-            with contextlib.suppress(OSError, smtplib.SMTPException):
-                if server.noop()[0] == COMPLETED:
-                    return server
-            server.close()
+        while self._idle:
+            server = self._idle.pop()
+            try:
+                await server.noop()
+            except BaseException as error:
+                server.close()
+                if not isinstance(error, OSError | SMTPException):
+                    raise
+            else:
+                return server
         return None
 
-    def _taken(self) -> smtplib.SMTP | None:
-        try:
-            return self._idle.pop()
-        except IndexError:  # asking first would leave a moment for another thread to take it
-            return None
-
-    def _connected(self) -> smtplib.SMTP:
-        host = self._parts.hostname or "localhost"
-        server: smtplib.SMTP
-        if self._parts.scheme == "smtps":
-            port = self._parts.port or 465
-            server = smtplib.SMTP_SSL(host, port, timeout=TIMEOUT_SECONDS, context=self._authorities)
-        else:
-            server = smtplib.SMTP(host, self._parts.port or 587, timeout=TIMEOUT_SECONDS)
-        try:
-            server.ehlo()
-            if self._parts.scheme == "smtp" and server.has_extn("starttls"):
-                server.starttls(context=self._authorities)
-            if self._parts.username:
-                server.login(unquote(self._parts.username), unquote(self._parts.password or ""))
-        except BaseException:
-            server.close()
-            raise
+    async def _connected(self) -> SMTP:
+        # ``start_tls=None`` upgrades when the server offers it, and fails when the upgrade does. Certificates are
+        # checked against the system's authorities.
+        server = SMTP(
+            hostname=self._host,
+            port=self._port,
+            username=self._username,
+            password=self._password,
+            use_tls=self._use_tls,
+            start_tls=False if self._use_tls else None,
+            timeout=TIMEOUT_SECONDS,
+        )
+        await server.connect()
         return server
-
-    @cached_property
-    def _authorities(self) -> ssl.SSLContext:
-        return ssl.create_default_context()
-
-    def _close(self) -> None:
-        while server := self._taken():
-            with contextlib.suppress(OSError, smtplib.SMTPException):
-                server.quit()
-            server.close()
 
 
 class FileTransport:
@@ -129,7 +122,7 @@ class FileTransport:
         self._folder.mkdir(parents=True, exist_ok=True)
         name = message["Message-ID"].strip("<>").partition("@")[0]
         unfinished = self._folder / f".{name}.part"
-        unfinished.write_bytes(message.as_bytes(policy=SMTP))
+        unfinished.write_bytes(message.as_bytes(policy=SMTP_POLICY))
         unfinished.rename(self._folder / f"{name}.eml")
 
 
@@ -148,8 +141,8 @@ class ChatWebhook:
             raise DeliveryFailed(f"Chat webhook answered {answer.status_code}")
 
 
-def written_letter(settings: Settings, message_id: UUID) -> Path:
-    """Where ``FileTransport`` wrote the letter of a message, if it did."""
+def written_email(settings: Settings, message_id: UUID) -> Path:
+    """Where ``FileTransport`` wrote the email of a message, if it did."""
     return settings.data_dir / "mail" / f"{message_id}.eml"
 
 

@@ -1,10 +1,10 @@
-"""Reports of crashes to a Sentry-compatible service. Without ABANO_SENTRY_DSN nothing is loaded and nothing sent.
+"""Crash reports to a Sentry-compatible service. Without ABANO_SENTRY_DSN nothing is loaded or sent.
 
-A report carries the kind of error, the stack without its variables, the route and the company: no body, no query,
-no address, no person.
+A report has the type of error, the stack without variables, the route and the tenant; no body, query, address or
+personal data.
 """
 
-# ruff: noqa: PLC0415 - the library is imported only where the setting asks for it
+# ruff: noqa: PLC0415 - the library is imported only when the setting is present
 
 import logging
 from importlib.metadata import version
@@ -16,12 +16,12 @@ from abano.observability.error_text import without_quotes
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint
 
-# Facts of a log record that name no person; see RequestLog and the worker.
+# Fields of a log record without personal data; see RequestLog and the worker.
 SAFE_EXTRA = frozenset({"request_id", "method", "route", "tenant", "status", "milliseconds", "task", "kind"})
 
 
 def set_up_error_reports(settings: Settings, process: str) -> None:
-    """Send what is logged as an error, with its stack, to the service that the settings name, if any."""
+    """Send errors that are logged, with their stacks, to the configured service, if any."""
     dsn = settings.sentry_dsn.get_secret_value()
     if not dsn:
         return
@@ -39,13 +39,13 @@ def set_up_error_reports(settings: Settings, process: str) -> None:
         max_breadcrumbs=0,
         auto_enabling_integrations=False,
         integrations=[LoggingIntegration(level=None, event_level=logging.ERROR)],
-        before_send=without_persons,
+        before_send=without_personal_data,
         traces_sample_rate=None,
     )
 
 
-def without_persons(event: "Event", _hint: "Hint") -> "Event":
-    """The report without anything that could name a person: details of database errors quote rows, for example."""
+def without_personal_data(event: "Event", _hint: "Hint") -> "Event":
+    """Remove what could identify a person: details of database errors quote rows, for example."""
     for part in ("request", "user", "breadcrumbs", "modules"):
         event.pop(part, None)  # type: ignore[misc]
     event["extra"] = {name: value for name, value in event.get("extra", {}).items() if name in SAFE_EXTRA}

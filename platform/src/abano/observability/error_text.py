@@ -1,14 +1,14 @@
-"""What an error says, without what it quotes: errors of databases and parsers repeat rows and texts of people."""
+"""Error messages without their quotes: errors of databases and parsers repeat rows and personal data."""
 
 import re
 
 LONGEST = 200
-# A quote that was not closed ends with the line.
+# An unclosed quote ends with the line.
 _QUOTED = re.compile(r"\"[^\"]*(?:\"|$)|(?<!\w)'[^']*(?:'|$)|«[^»]*(?:»|$)")
 _PERSONAL = re.compile(r"\S+@\S+|\+?\d[\d ().-]{6,}\d")
 
 
 def without_quotes(text: object) -> str:
-    """The first line of ``text``, at most 200 letters; for quoted texts, addresses and long numbers stands ``…``."""
+    """The first line of ``text``, at most 200 characters, with quoted texts, addresses and long numbers as ``…``."""
     line = str(text or "").split("\n", 1)[0][: LONGEST * 5]
     return _PERSONAL.sub("…", _QUOTED.sub("…", line))[:LONGEST]

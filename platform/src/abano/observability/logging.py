@@ -1,8 +1,7 @@
-"""Structured logs: text for a developer, JSON for machines. Messages name events, never persons.
+"""Structured logs: text for developers, JSON for machines. Messages never contain personal data.
 
-In JSON an error is told by its kind, the places it passed and the first line of what it says, without what that
-quotes. Variables of the stack are left out: they hold bodies, passwords and tokens. The text form prints errors as
-they are.
+In JSON an error has its type, its stack and the first line of its message without quotes. Local variables are left
+out: they hold bodies, passwords and tokens. The text form prints errors unchanged.
 """
 
 import logging
@@ -28,7 +27,7 @@ def set_up_logging(*, as_json: bool, process: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     last: list[Processor] = (
-        [structlog.processors.ExceptionRenderer(_told), structlog.processors.JSONRenderer()]
+        [structlog.processors.ExceptionRenderer(_render_error), structlog.processors.JSONRenderer()]
         if as_json
         else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
@@ -47,11 +46,11 @@ def set_up_logging(*, as_json: bool, process: str) -> None:
     structlog.contextvars.bind_contextvars(process=process)
 
 
-def _told(exc_info: ExcInfo) -> list[dict[str, Any]]:
-    return [_without_words(stack) for stack in _stacks(exc_info)]
+def _render_error(exc_info: ExcInfo) -> list[dict[str, Any]]:
+    return [_without_message(stack) for stack in _stacks(exc_info)]
 
 
-def _without_words(stack: dict[str, Any]) -> dict[str, Any]:
-    inner = [[_without_words(part) for part in group] for group in stack.get("exceptions", [])]
+def _without_message(stack: dict[str, Any]) -> dict[str, Any]:
+    inner = [[_without_message(part) for part in group] for group in stack.get("exceptions", [])]
     said = without_quotes(stack["exc_value"])
     return stack | {"exc_value": said, "exc_notes": [], "syntax_error": None, "exceptions": inner}

@@ -1,4 +1,4 @@
-"""Prometheus figures of the platform and the worker. Labels come from closed sets only."""
+"""Prometheus metrics of the platform and the worker. Label values come from closed sets only."""
 
 from collections import Counter as Counts
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ POOL_CONNECTIONS = Gauge("abano_pool_connections", "Database connections", ["poo
 
 
 class BusiestCompanies(Collector):
-    """Requests by company, of the ten busiest only: a thousand companies must not become a thousand time series."""
+    """Requests of the ten busiest tenants only, to bound the number of time series."""
 
     NAMED = 10
 
@@ -42,7 +42,7 @@ class BusiestCompanies(Collector):
         self._requests: Counts[str] = Counts()
 
     def note(self, slug: str) -> None:
-        """Count a request for the company; ``slug`` is that of a company we know, never a caller's word."""
+        """Count a request; ``slug`` is that of a registered tenant, never taken from the request."""
         self._requests[slug] += 1
 
     def describe(self) -> list[CounterMetricFamily]:
@@ -62,7 +62,7 @@ REGISTRY.register(BUSIEST)
 
 
 def note_pools(figures: dict[str, dict[str, int]]) -> None:
-    """Copy the pools' own counts into gauges, when somebody reads the metrics."""
+    """Copy the pools' statistics into gauges, when the metrics are read."""
     for pool, stats in figures.items():
         POOL_CONNECTIONS.labels(pool, "most").set(stats.get("pool_max", 0))
         POOL_CONNECTIONS.labels(pool, "open").set(stats.get("pool_size", 0))

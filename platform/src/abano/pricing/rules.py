@@ -1,6 +1,7 @@
-"""Prices: pure, in integer minor units. The TypeScript twin is frontend/src/features/site/shared/pricing/rules.ts.
+"""Prices: pure, in integer minor units.
 
-Both run the cases of platform/tests/test_pricing/price_vectors.json.
+A page computes the same price from the rates that the site configuration gives it (see ``rate_bands``). Both run the
+cases of platform/tests/test_pricing/price_vectors.json.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from math import ceil
 
-from abano.catalog.snapshot import Catalog, Service
+from abano.catalog.snapshot import Band, Car, Catalog, Service
 from abano.kit.money import MINOR_UNITS, round_half_up
 from abano.kit.names import clean
 
@@ -41,24 +42,39 @@ class Price:
     car_known: bool
 
 
-def daily_rate(catalog: Catalog, car_name: str, days: int) -> tuple[int, bool]:
-    """The rate of one day in minor units, and whether the car is known.
+def rate_bands(catalog: Catalog, car: Car | None) -> tuple[Band, ...]:
+    """What a day of a car costs by the length of the rental: from one day on, the shortest band first.
 
-    A car with rate bands takes the band of its length. Another takes its base rate less the length discount,
-    rounded half-up to whole units of the currency. An unknown car takes the company's rate for such (section 9).
+    A car's own bands, of which the first also holds for anything shorter. A car without bands has its base rate less
+    the length discount; a car that the company does not have (None), the company's rate for such (section 9).
     """
-    car = catalog.car(car_name)
     if car is not None and car.bands:
-        fitting = [band.daily_rate for band in car.bands if band.min_days <= days]
-        return (fitting[-1] if fitting else car.bands[0].daily_rate), True
+        first, *later = car.bands
+        return (Band(1, first.daily_rate), *later)
     base = car.base_rate if car is not None else catalog.rules.unknown_car_daily_rate
-    percent = max(
-        (item.percent for item in catalog.rules.length_discounts if item.min_days <= days), default=0
+    discounts = catalog.rules.length_discounts
+    starts = sorted({1, *(item.min_days for item in discounts)})
+    percents = [
+        max((item.percent for item in discounts if item.min_days <= days), default=0) for days in starts
+    ]
+    return tuple(
+        Band(days, _discounted(base, percent)) for days, percent in zip(starts, percents, strict=True)
     )
+
+
+def _discounted(rate: int, percent: int) -> int:
+    """Rounded half-up to whole units of the currency; without a discount, as it is."""
     if percent == 0:
-        return base, car is not None
-    reduced = Decimal(base) * (100 - percent) / 100
-    return round_half_up(reduced / MINOR_UNITS) * MINOR_UNITS, car is not None
+        return rate
+    return round_half_up(Decimal(rate) * (100 - percent) / 100 / MINOR_UNITS) * MINOR_UNITS
+
+
+def daily_rate(catalog: Catalog, car_name: str, days: int) -> tuple[int, bool]:
+    """The rate of one day in minor units, and whether the car is known."""
+    car = catalog.car(car_name)
+    first, *later = rate_bands(catalog, car)
+    fitting = [first, *(band for band in later if band.min_days <= days)]
+    return fitting[-1].daily_rate, car is not None
 
 
 def rental_days(pickup: datetime, dropoff: datetime) -> int:

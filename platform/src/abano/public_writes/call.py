@@ -14,8 +14,8 @@ from abano.kit.clock import Clock
 from abano.public_writes.crawlers import is_automatic
 from abano.public_writes.limit import WriteLimit
 from abano.tenants.tenant import Tenant, TenantId
-from abano.tenants.traffic import TrafficRulesDirectory
-from abano.tenants.traffic_rules import TrafficRules
+from abano.tenants.traffic import TrafficSettingsCache
+from abano.tenants.traffic_settings import TrafficSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class PublicWriter:
 
     tenant: Tenant
     address: str | None
-    rules: TrafficRules
+    settings: TrafficSettings
     now: datetime
 
 
@@ -43,11 +43,11 @@ class PublicCall:
     asks_consent: bool = False
 
 
-async def get_traffic_rules(request: Request) -> TrafficRulesDirectory:
-    return cast(TrafficRulesDirectory, request.app.state.traffic)
+async def get_traffic_settings(request: Request) -> TrafficSettingsCache:
+    return cast(TrafficSettingsCache, request.app.state.traffic)
 
 
-Traffic = Annotated[TrafficRulesDirectory, Depends(get_traffic_rules)]
+Traffic = Annotated[TrafficSettingsCache, Depends(get_traffic_settings)]
 
 
 async def get_public_writer(request: Request) -> PublicWriter:
@@ -58,15 +58,15 @@ async def get_public_writer(request: Request) -> PublicWriter:
     """
     state = request.app.state
     tenant = await get_tenant(request)
-    rules = await cast(TrafficRulesDirectory, state.traffic).of(tenant.id)
+    settings = await cast(TrafficSettingsCache, state.traffic).get(tenant.id)
     peer = request.client.host if request.client else None
     trusted = cast(Settings, state.settings).trusted_proxies
     address = client_address(peer, request.headers.getlist("x-forwarded-for"), trusted)
     now = cast(Clock, state.clock).now()
     if address is not None:
         limit = cast(WriteLimit, state.write_limit)
-        limit.note(tenant.id, address, rules.public_writes_per_minute, now)
-    return PublicWriter(tenant, address, rules, now)
+        limit.note(tenant.id, address, settings.public_writes_per_minute, now)
+    return PublicWriter(tenant, address, settings, now)
 
 
 LimitedWriter = Annotated[PublicWriter, Depends(get_public_writer)]
@@ -80,8 +80,8 @@ async def get_public_call(request: Request) -> PublicCall:
     headers = request.headers
     user_agent = headers.get("user-agent", "")[:1000]
     purpose = headers.get("sec-purpose", "") + headers.get("purpose", "")
-    counts = not is_automatic(user_agent, purpose) and not writer.rules.excludes(writer.address)
-    asks = writer.rules.consent_required
+    counts = not is_automatic(user_agent, purpose) and not writer.settings.excludes(writer.address)
+    asks = writer.settings.consent_required
     return PublicCall(writer.tenant.id, writer.address, user_agent, counts, writer.now, asks)
 
 

@@ -34,7 +34,7 @@ async def get_quiz_definition(
     version: Annotated[str | None, Query(max_length=40)] = None,
 ) -> DefinitionResponse:
     """The company's quiz: the version a running session began with, or the current one."""
-    definition = (await quiz.quizzes.of(tenant.id, version)).get(version)
+    definition = (await quiz.quizzes.get(tenant.id, version)).get(version)
     return DefinitionResponse(**dict(definition))
 
 

@@ -12,9 +12,9 @@ from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, without_ids
 from abano.public_writes.consent.service import Visitor, take_back
+from abano.quiz.cache import QuizCache, QuizChanged
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.device import device_of
-from abano.quiz.directory import QuizChanged, QuizDirectory
 from abano.quiz.repository import QuizRepository
 from abano.quiz.rules import NewestAnswer, checked_answers, checked_question, known_answers
 from abano.quiz.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
@@ -44,10 +44,10 @@ class QuizService:
     def __init__(self, db: Database) -> None:
         self._db = db
         self._repository = QuizRepository(db)
-        self.quizzes = QuizDirectory(self._repository)
+        self.quizzes = QuizCache(self._repository)
 
     async def start(self, call: PublicCall, request: SessionStart) -> None:
-        quiz = (await self.quizzes.of(call.tenant_id, request.quiz_version)).get(request.quiz_version)
+        quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)
         if not call.counts:
             return
         values = request.__dict__ | {
@@ -109,7 +109,7 @@ class QuizService:
             quiz, question_id = await self._held_to(call, session, began_with, check)
 
     async def complete(self, call: PublicCall, request: SessionComplete) -> None:
-        quiz = (await self.quizzes.of(call.tenant_id, request.quiz_version)).get(request.quiz_version)
+        quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)
         if call.counts:
             await self._repository.complete(call.tenant_id, request.session_id, quiz.version, call.now)
             QUIZ_SESSIONS.labels("completed").inc()
@@ -121,7 +121,7 @@ class QuizService:
 
         What does not fit the claimed version may fit the one that the session began with.
         """
-        quizzes = await self.quizzes.of(call.tenant_id, request.quiz_version)
+        quizzes = await self.quizzes.get(call.tenant_id, request.quiz_version)
         quiz = quizzes.get(request.quiz_version)
         claim_holds = quizzes.has(request.quiz_version)
         try:
@@ -140,7 +140,7 @@ class QuizService:
         self, call: PublicCall, session_id: str, began_with: str, check: Check[Checked]
     ) -> tuple[QuizDefinition, Checked]:
         """The version a session began with. When the company has it no more, the session moves to the current one."""
-        quizzes = await self.quizzes.of(call.tenant_id, began_with)
+        quizzes = await self.quizzes.get(call.tenant_id, began_with)
         if quizzes.has(began_with):
             quiz = quizzes.get(began_with)
             return quiz, check.strict(quiz)

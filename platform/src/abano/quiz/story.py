@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.models.funnel import QuizAnswer, QuizSession
+from abano.models.quiz import QuizAnswer, QuizSession
 from abano.tenants.tenant import TenantId
 
 

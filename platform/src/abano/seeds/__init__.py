@@ -1,1 +1,1 @@
-"""Demo companies and the templates that new companies begin with: data, not code."""
+"""Demo companies and the templates for new companies: data, not code."""

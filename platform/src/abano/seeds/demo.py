@@ -1,4 +1,4 @@
-"""The demo companies of a fresh installation, and new companies made from a template."""
+"""The demo companies of a new installation, and new companies from a template."""
 
 import secrets
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from abano.database.engine import Database
 from abano.errors import InvalidInput
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
-from abano.seeds.loader import load_partners, load_template
+from abano.seeds.loader import load_affiliates, load_template
 from abano.tenants.service import find_tenant, register_tenant
 from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)
 class DemoTenant:
-    """A company that every fresh installation has. Its slug names its folder of seed data."""
+    """A company of every new installation. Its slug names its folder of seed data."""
 
     slug: str
     name: str
@@ -31,11 +31,11 @@ TEMPLATES = frozenset(tenant.slug for tenant in DEMO_TENANTS)
 
 
 async def seed_demo(settings: Settings) -> str | None:
-    """Add what is missing of the demo companies. What is there already stays as it is.
+    """Add what is missing of the demo companies. Existing rows are not changed.
 
-    Answers the first owner's password when it was made up just now, else None.
+    Returns the first owner's password when it was generated now, else None.
     """
-    made_up: str | None = None
+    generated: str | None = None
     db = Database(settings)
     await db.open()
     try:
@@ -49,19 +49,19 @@ async def seed_demo(settings: Settings) -> str | None:
             )
             async with db.session(tenant_id) as session:
                 await load_template(session, tenant_id, tenant.slug)
-                await load_partners(session, tenant_id, tenant.slug)
-            made_up = await _first_owner(settings, db, tenant_id, made_up) or made_up
+                await load_affiliates(session, tenant_id, tenant.slug)
+            generated = await _first_owner(settings, db, tenant_id, generated) or generated
     finally:
         await db.close()
-    return made_up
+    return generated
 
 
 async def _first_owner(
-    settings: Settings, db: Database, tenant_id: TenantId, known: str | None
+    settings: Settings, db: Database, tenant_id: TenantId, earlier: str | None
 ) -> str | None:
-    """Give a company its first owner, the same for each demo company. Answers a made-up password."""
+    """Create the company's first owner, the same for each demo company. Returns a generated password, else None."""
     configured = settings.admin_password.get_secret_value()
-    password = configured or known or secrets.token_urlsafe(12)
+    password = configured or earlier or secrets.token_urlsafe(12)
     try:
         await create_admin(
             db,

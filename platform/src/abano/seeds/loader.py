@@ -1,4 +1,4 @@
-"""Loads a template's JSON files into a company. Adds what is missing; never overwrites what the company changed."""
+"""Load a template's JSON files into a company: adds what is missing, never overwrites what exists."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -24,8 +24,8 @@ from abano.models.catalog import (
     ServiceRow,
     SiteDocument,
 )
-from abano.models.funnel import QuizDefinitionRow
 from abano.models.promo_codes import Affiliate, PromoCode
+from abano.models.quiz import QuizDefinitionRow
 from abano.models.tenants import TenantSettings
 from abano.tenants.brand import check_colors
 from abano.tenants.tenant import TenantId
@@ -38,10 +38,10 @@ Json = Mapping[str, Any]
 async def load_template(
     session: AsyncSession, tenant_id: TenantId, template: str, *, new_name: str | None = None
 ) -> None:
-    """Fill a company from the folder of ``template``, within the caller's transaction. A re-run is harmless.
+    """Fill a company from the folder of ``template``, within the caller's transaction. Idempotent.
 
-    Raises InvalidInput for colours that cannot be read. With ``new_name`` it is another company than the template's:
-    the texts carry its name, and the addresses to which messages go stay empty.
+    With ``new_name`` the texts carry that name, and the contact details stay empty. Raises InvalidInput for colours
+    without enough contrast.
     """
     folder = FOLDER / template
     company, catalog = read_json(folder / "company.json"), read_json(folder / "catalog.json")
@@ -87,7 +87,7 @@ async def load_template(
 
 
 def _renamed(body: Any, old: str, new: str | None) -> Any:
-    """The same texts with the company's own name in them."""
+    """The same texts with the company's name replaced."""
     if new is None:
         return body
     if isinstance(body, str):
@@ -196,21 +196,21 @@ async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Jso
     )
 
 
-async def load_partners(session: AsyncSession, tenant_id: TenantId, template: str) -> None:
-    """Partners that are new come with their promo codes; one that is there already keeps what it has."""
+async def load_affiliates(session: AsyncSession, tenant_id: TenantId, template: str) -> None:
+    """Add affiliates that are missing, with their promo codes; existing ones are not changed."""
     query = select(Affiliate.email).where(Affiliate.tenant_id == tenant_id)
-    known = set(await session.scalars(query))
+    existing = set(await session.scalars(query))
     now = SystemClock().now()
-    partners: list[Json] = []
+    affiliates: list[Json] = []
     codes: list[Json] = []
-    for item in read_json(FOLDER / template / "partners.json"):
-        if item["email"] in known:
+    for item in read_json(FOLDER / template / "affiliates.json"):
+        if item["email"] in existing:
             continue
-        partner_id = new_id()
-        partners.append(
+        affiliate_id = new_id()
+        affiliates.append(
             {
                 "tenant_id": tenant_id,
-                "id": partner_id,
+                "id": affiliate_id,
                 "name": item["name"],
                 "email": item["email"],
                 "created_at": now,
@@ -220,7 +220,7 @@ async def load_partners(session: AsyncSession, tenant_id: TenantId, template: st
             {
                 "tenant_id": tenant_id,
                 "code": code["code"],
-                "affiliate_id": partner_id,
+                "affiliate_id": affiliate_id,
                 # Basis points: to_minor("15") is 15.00 %.
                 "discount_basis_points": to_minor(code["discountPercent"])
                 if code["discountPercent"]
@@ -229,17 +229,17 @@ async def load_partners(session: AsyncSession, tenant_id: TenantId, template: st
             }
             for code in item["codes"]
         )
-    await _add(session, Affiliate, partners)
+    await _add(session, Affiliate, affiliates)
     await _add(session, PromoCode, codes)
 
 
 async def _load_cars(session: AsyncSession, tenant_id: TenantId, cars: list[Json]) -> None:
-    """Cars that are new come with their rates; a car that is there already keeps its own."""
-    known = set(await session.scalars(select(CarRow.slug).where(CarRow.tenant_id == tenant_id)))
+    """Add cars that are missing, with their rates; existing ones are not changed."""
+    existing = set(await session.scalars(select(CarRow.slug).where(CarRow.tenant_id == tenant_id)))
     rows: list[Json] = []
     rates: list[Json] = []
     for position, item in enumerate(cars):
-        if item["slug"] in known:
+        if item["slug"] in existing:
             continue
         car_id = new_id()
         rows.append(_car(tenant_id, car_id, position, item))
@@ -281,7 +281,7 @@ def _car(tenant_id: TenantId, car_id: object, position: int, item: Json) -> Json
 
 
 async def _add(session: AsyncSession, table: type[Base], rows: Iterable[Json]) -> None:
-    """Insert rows whose key is not there yet."""
+    """Insert rows whose key does not exist yet."""
     values = list(rows)
     if values:
         await session.execute(insert(table).on_conflict_do_nothing(), [dict(row) for row in values])

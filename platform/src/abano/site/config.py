@@ -5,6 +5,7 @@ from typing import Any
 
 from abano.catalog.snapshot import Car, Catalog
 from abano.kit.money import to_json, to_minor
+from abano.pricing.rules import rate_bands
 from abano.site.documents import Landing, Seo
 from abano.site.schemas import (
     AffiliateTerms,
@@ -12,14 +13,14 @@ from abano.site.schemas import (
     Brand,
     CarImage,
     CarInfo,
-    CarRateInfo,
     Contacts,
     DeliveryFeeInfo,
     InsuranceInfo,
-    LengthDiscount,
     LocationInfo,
+    PageHead,
     Punctuality,
     QuizInfo,
+    RateBand,
     RentalRulesInfo,
     ServiceInfo,
     SiteConfig,
@@ -39,6 +40,7 @@ def build_config(
     landing: Landing,
     seo: Seo,
     kinds: frozenset[str],
+    pages: list[PageHead],
     quiz_version: str,
     origin: str,
 ) -> SiteConfig:
@@ -64,7 +66,7 @@ def build_config(
             DeliveryFeeInfo(pickup=pickup, dropoff=dropoff, fee=to_json(fee))
             for (pickup, dropoff), fee in sorted(catalog.delivery_fees.items())
         ],
-        cars=[_car(car) for car in catalog.cars],
+        cars=[_car(catalog, car) for car in catalog.cars],
         insurance=[
             InsuranceInfo(
                 code=option.code,
@@ -104,7 +106,7 @@ def build_config(
             commission_payable_on=rules.commission_payable_on,
         ),
         documents=sorted(kinds - INTERNAL_KINDS),
-        pages=list(seo.pages),
+        pages=pages,
         video_url=_text(integrations, "videoUrl"),
     )
 
@@ -118,10 +120,7 @@ def _rental(catalog: Catalog) -> RentalRulesInfo:
         driver_maximum_age=rules.driver_maximum_age,
         group_maximum=rules.group_maximum,
         phone_prefix=rules.phone_prefix,
-        unknown_car_daily_rate=to_json(rules.unknown_car_daily_rate),
-        length_discounts=[
-            LengthDiscount(min_days=item.min_days, percent=item.percent) for item in rules.length_discounts
-        ],
+        unknown_car_rates=_rates(catalog, None),
         punctuality=Punctuality(
             minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
         ),
@@ -143,7 +142,14 @@ def _contacts(contacts: Mapping[str, Any], origin: str) -> Contacts:
     )
 
 
-def _car(car: Car) -> CarInfo:
+def _rates(catalog: Catalog, car: Car | None) -> list[RateBand]:
+    return [
+        RateBand(min_days=band.min_days, daily_rate=to_json(band.daily_rate))
+        for band in rate_bands(catalog, car)
+    ]
+
+
+def _car(catalog: Catalog, car: Car) -> CarInfo:
     return CarInfo(
         slug=car.slug,
         name=car.name,
@@ -160,9 +166,7 @@ def _car(car: Car) -> CarInfo:
         in_fleet=car.in_fleet,
         in_search=car.in_search,
         base_rate=to_json(car.base_rate),
-        rates=[
-            CarRateInfo(min_days=band.min_days, daily_rate=to_json(band.daily_rate)) for band in car.bands
-        ],
+        rates=_rates(catalog, car),
     )
 
 

@@ -14,7 +14,7 @@ from abano.site.files import accepts
 from abano.site.first_screen import draws_first_screen
 from abano.site.head import brand_css
 from abano.site.pages import FrontendNotBuilt, plain_page
-from abano.site.routes import INDEXED, canonical_path, moved_address, page_exists
+from abano.site.routes import CONSOLE, PAGES, canonical_path, moved_address, page_exists
 from abano.site.schemas import SiteResponse
 from abano.tenants.tenant import TenantSuspended, UnknownTenant
 
@@ -52,7 +52,9 @@ async def brand_stylesheet(request: Request, tenant: CurrentTenant, sites: Sites
 @router.api_route("/robots.txt", methods=READ, include_in_schema=False)
 async def robots(tenant: CurrentTenant, sites: Sites) -> Response:
     origin = (await sites.get(tenant)).config.contacts.public_origin
-    text = f"User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin/\n\nSitemap: {origin}/sitemap.xml\n"
+    text = (
+        f"User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: {CONSOLE}/\n\nSitemap: {origin}/sitemap.xml\n"
+    )
     return PlainTextResponse(text, headers={"Cache-Control": "public, max-age=3600"})
 
 
@@ -61,7 +63,9 @@ async def sitemap(tenant: CurrentTenant, sites: Sites) -> Response:
     site = await sites.get(tenant)
     origin = site.config.contacts.public_origin
     urls = "".join(
-        f"<url><loc>{origin}{path}</loc></url>" for path in INDEXED if page_exists(path, site.kinds)
+        f"<url><loc>{origin}{path}</loc></url>"
+        for path, page in PAGES.items()
+        if page.indexed and page_exists(path, site.kinds)
     )
     xml = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
     return Response(xml, media_type="application/xml", headers={"Cache-Control": "public, max-age=3600"})
@@ -140,7 +144,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
                 headers["Content-Encoding"] = extra.encoding
             return FileResponse(extra.path, media_type=extra.media_type, headers=headers)
     try:
-        shown = "/admin" if route.startswith("/admin") else route
+        shown = CONSOLE if route.startswith(CONSOLE) else route
         drawn = draws_first_screen(shown, query)
         etag, html, zipped = shell.page(site, shown, found=found, drawn=drawn)
     except FrontendNotBuilt:

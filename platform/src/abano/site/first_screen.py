@@ -7,6 +7,7 @@ import re
 from html import escape
 
 from abano.site.documents import Landing
+from abano.site.routes import BOOKING, HOME
 from abano.site.service import Site
 
 # Visitors who came by an advertisement may be on their way to the quiz: they are shown no other page first.
@@ -22,12 +23,12 @@ _BOX = "block w-full min-h-12 rounded-xl border border-edge bg-panel"
 
 def draws_first_screen(path: str, query: str) -> bool:
     """Whether the page at ``path`` has a first screen for who comes with this query string."""
-    return path == "/booking" or (path == "/" and not _BY_ADVERTISEMENT.search(query))
+    return path == BOOKING or (path == HOME and not _BY_ADVERTISEMENT.search(query))
 
 
 def render_first_screen(site: Site, path: str) -> str:
     """HTML for inside the page's root element; empty for paths that have none."""
-    return {"/": _home, "/booking": _booking}[path](site) if path in {"/", "/booking"} else ""
+    return {HOME: _home, BOOKING: _booking}[path](site) if path in {HOME, BOOKING} else ""
 
 
 def _home(site: Site) -> str:

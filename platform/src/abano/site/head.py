@@ -6,14 +6,14 @@ from typing import Any
 
 import orjson
 
-from abano.site.documents import DocumentResponse, GuideDocument, SeoPage
-from abano.site.routes import DOCUMENT_PAGES, GUIDE, INDEXED
+from abano.site.documents import DocumentResponse
+from abano.site.routes import HOME, PAGES
 from abano.site.schemas import Colors
 from abano.site.service import Site
 from abano.site.structured_data import guide_data, landing_data
+from abano.site.titles import NOT_FOUND, canonical_route, whole_title
 from abano.tenants.brand import color_or_default, css_of, dark_theme, light_theme
 
-NOT_FOUND = "/404"
 # Off screen and not hidden, so that it is read by machines without being announced twice to people.
 _SEARCH_TEXT_CSS = (
     ".search-text{position:absolute;left:-10000px;top:auto;width:1px;height:1px;overflow:hidden}"
@@ -42,15 +42,14 @@ def _themes(**colors: str) -> str:
 def render_head(site: Site, path: str, *, found: bool = True) -> str:
     """All head elements of the route ``path``; ``found`` is False on the page for unknown addresses."""
     config, origin = site.config, site.config.contacts.public_origin
-    guide = _guide(site, path)
-    page = _page(site, path if found else NOT_FOUND, guide)
-    # The Tbilisi landing address shows the home page: one canonical address for both.
-    url = origin + ("/" if path == "/car-rental-tbilisi" else path)
+    guide = site.guide(path)
+    page = site.pages[path if found else NOT_FOUND]
+    url = origin + canonical_route(path)
     image = origin + config.brand.share_image
-    listed = found and path in INDEXED
+    listed = found and _is_indexed(path)
     colors = config.brand.colors
     parts = [
-        f"<title>{escape(_title(site, page))}</title>",
+        f"<title>{escape(whole_title(page, site.seo))}</title>",
         _meta("name", "description", page.description),
         _meta("name", "keywords", page.keywords) if page.keywords else "",
         _meta("name", "robots", "index, follow, max-image-preview:large" if listed else "noindex, follow"),
@@ -73,7 +72,7 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
         _meta("name", "twitter:image", image),
     ]
     data: list[dict[str, Any]] = []
-    if found and path == "/":
+    if found and path == HOME:
         data = landing_data(site)
     elif guide is not None:
         data = guide_data(site, guide, url)
@@ -81,7 +80,7 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
         f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
     )
     parts.append(f'<script type="application/json" id="site-config">{script_json(site.config_json)}</script>')
-    document = DOCUMENT_PAGES.get(path) if found else None
+    document = PAGES[path].document if found and path in PAGES else None
     if document is not None and document in site.kinds:
         # The page's own text, so that it need not be asked for again.
         language, text = site.document(document)
@@ -93,11 +92,11 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
 
 def render_body(site: Site, path: str, *, found: bool = True) -> str:
     """Title and sentences for search engines, off screen and silent for people who listen to the page."""
-    guide = _guide(site, path) if found else None
-    page = _page(site, path if found else NOT_FOUND, guide)
+    guide = site.guide(path) if found else None
+    page = site.pages[path if found else NOT_FOUND]
     if guide is not None:
         heading, sentences = guide.hero.title, [guide.hero.text, *guide.hidden_text]
-    elif found and path == "/":
+    elif found and path == HOME:
         landing = site.config.landing
         heading, sentences = landing.headline, [landing.subheadline, *landing.hidden_text]
     else:
@@ -121,7 +120,7 @@ def _addresses(site: Site, path: str, url: str) -> list[str]:
     ]
     first = languages[0] if languages else site.config.tenant.languages[0]
     links = [f'<link rel="canonical" href="{escape(url)}">']
-    if path in INDEXED:
+    if _is_indexed(path):
         for language in languages:
             address = url if language == first else f"{url}?lang={language}"
             links.append(f'<link rel="alternate" hreflang="{escape(language)}" href="{escape(address)}">')
@@ -129,25 +128,8 @@ def _addresses(site: Site, path: str, url: str) -> list[str]:
     return links
 
 
-def _guide(site: Site, path: str) -> GuideDocument | None:
-    if path != f"/{GUIDE}" or GUIDE not in site.kinds:
-        return None
-    document = site.document(GUIDE)[1]
-    return document if isinstance(document, GuideDocument) else None
-
-
-def _page(site: Site, path: str, guide: GuideDocument | None) -> SeoPage:
-    if guide is not None:
-        return SeoPage(path=path, title=guide.title, description=guide.description, keywords=guide.keywords)
-    wanted = "/" if path == "/car-rental-tbilisi" else path
-    for page in site.seo.pages:
-        if page.path == wanted:
-            return page
-    return SeoPage(path=path, title=site.seo.site_name, description=site.config.landing.subheadline)
-
-
-def _title(site: Site, page: SeoPage) -> str:
-    return page.title if site.seo.site_name in page.title else f"{page.title} | {site.seo.site_name}"
+def _is_indexed(path: str) -> bool:
+    return path in PAGES and PAGES[path].indexed
 
 
 def _meta(kind: str, name: str, content: str) -> str:

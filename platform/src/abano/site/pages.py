@@ -6,10 +6,12 @@ import re
 from html import escape
 from pathlib import Path
 
+from abano.kit.templates import render_html
 from abano.site.first_screen import render_first_screen
 from abano.site.head import render_body, render_head
 from abano.site.preloads import FirstLoad, preload_links
 from abano.site.service import Site
+from abano.site.titles import NOT_FOUND
 
 HEAD_MARK = "<!--abano:head-->"
 BODY_MARK = "<!--abano:body-->"
@@ -37,7 +39,7 @@ class PageShell:
         key = f"{stamp}:{path if found else _MISSING}:{drawn}"
         known = site.rendered.get(key)
         if known is None:
-            text = fill(template, site, path if found else "/404", first_load, found=found)
+            text = fill(template, site, path if found else NOT_FOUND, first_load, found=found)
             if drawn and found:
                 text = text.replace(ROOT_MARK, f'<div id="root">{render_first_screen(site, path)}</div>', 1)
             html = text.encode()
@@ -79,26 +81,4 @@ def fill(template: str, site: Site, path: str, first_load: FirstLoad, *, found: 
 
 def plain_page(title: str, text: str) -> str:
     """A page that stands on its own: no site, no assets, no scripts."""
-    return f"""<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>{escape(title)}</title>
-    <style>
-      body {{ margin: 0; min-height: 100vh; display: grid; place-items: center; background: #fbfaf7; color: #14302b;
-        font: 1.125rem/1.6 system-ui, sans-serif; }}
-      main {{ max-width: 32rem; padding: 2rem; text-align: center; }}
-      h1 {{ font-size: 1.75rem; line-height: 1.25; margin: 0 0 .75rem; }}
-      p {{ margin: 0; }}
-    </style>
-  </head>
-  <body>
-    <main>
-      <h1>{escape(title)}</h1>
-      <p>{escape(text)}</p>
-    </main>
-  </body>
-</html>
-"""
+    return render_html("site/templates/plain_page.html", title=title, text=text)

@@ -5,8 +5,7 @@ from html import escape
 
 import orjson
 
-from abano.site.documents import GuideDocument
-from abano.site.routes import GUIDE
+from abano.site.routes import shown_page
 from abano.site.service import Site
 
 # From this width on the pages show the wide picture.
@@ -45,14 +44,14 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
 
 def _pictures(site: Site, path: str) -> list[str]:
     brand = site.config.brand
-    if path in {"/", "/car-rental-tbilisi"}:
+    page = shown_page(path)
+    picture = page.picture if page is not None else None
+    guide = site.guide(path)
+    if picture == "hero":
         narrow, wide = brand.hero_portrait, brand.hero
-    elif path == "/black":
+    elif picture == "quizHero":
         narrow, wide = brand.quiz_hero_portrait, brand.quiz_hero
-    elif path == f"/{GUIDE}" and GUIDE in site.kinds:
-        guide = site.document(GUIDE)[1]
-        if not isinstance(guide, GuideDocument):
-            return []
+    elif picture == "document" and guide is not None:
         narrow, wide = guide.hero.image_portrait, guide.hero.image
     else:
         return []

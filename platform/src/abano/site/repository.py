@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.models.catalog import SiteDocument
-from abano.models.funnel import QuizDefinitionRow
+from abano.models.quiz import QuizDefinitionRow
 from abano.tenants.tenant import TenantId
 
 

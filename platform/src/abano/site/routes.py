@@ -1,75 +1,53 @@
-"""Which addresses the site has, and where the old ones lead. Pure. The frontend's router has the same lists."""
+"""Which addresses the site has, and where the old ones lead. Pure.
+
+``routes.json`` is the one table of pages: the frontend's router and its build read it, too. Of a page it says
+
+* ``path``: its address; ``:name`` stands for one segment;
+* ``indexed``: a search engine should list it; everything else on the site says noindex;
+* ``document``: the kind of text it stands on; a company without that text does not have the page;
+* ``picture``: which picture its first screen shows: the hero of the brand or of the quiz, or that of its document;
+* ``shows``: the page that it is a second address of;
+* ``title``: what a tab of the browser calls a page of the console; those of the site have the company's own titles.
+
+Old addresses of the home page are ``legacy``: names and patterns of the whole path, without slashes at its ends and
+whatever the case. The first pattern is the old shop's permanent links: one segment that is a hexadecimal digest, with
+at least one digit in it.
+"""
 
 import re
+from dataclasses import dataclass
+from importlib.resources import files
 from typing import Literal
 from urllib.parse import quote
 
+import orjson
 from starlette.convertors import Convertor, register_url_convertor
 
 from abano.http.middleware.readable_address import LONGEST_SEGMENT
 
-GUIDE = "vashlovani-national-park-guide"
-PAGES = frozenset(
-    {
-        "/",
-        "/booking",
-        "/black",
-        "/thank-you",
-        "/terms-of-service",
-        "/privacy-policy",
-        "/affiliate-register",
-        "/affiliate-login",
-        "/affiliate-dashboard",
-        "/affiliate-forgot-password",
-        "/affiliate-reset-password",
-        "/car-rental-tbilisi",
-    }
-)
-# Pages that stand on a document: a company without that text does not have the page.
-DOCUMENT_PAGES = {
-    "/terms-of-service": "terms-of-service",
-    "/privacy-policy": "privacy-policy",
-    f"/{GUIDE}": GUIDE,
-}
-# What a search engine should list; everything else on the site says noindex.
-INDEXED = ("/", "/booking", f"/{GUIDE}", "/terms-of-service", "/privacy-policy", "/affiliate-register")
-LEGACY = frozenset(
-    {
-        "{hash}",
-        "tbilisi-airport-car-rental",
-        "affordable-car-rental-kutaisi",
-        "kutaisi-airport-car-rental",
-        "batumi-car-rental",
-        "batumi-airport-car-rental",
-        "gudauri-car-rental",
-        "kutaisi-car-hire",
-        "car-hire-tbilisi",
-        "lada-niva-rental-tbilisi",
-        "rent-car-tbilisi-to-yerevan",
-        "car-rental-tbilisi-duplicate",
-        "kutaisi-airport-car-rental-duplicate",
-        "about-us-rental-cars",
-        "duplicated-homepage",
-        "contact",
-        "car-rental-tbilisi-airport",
-        "car-rental-kutaisi",
-        "car-rental-with-driver",
-        "ru",
-        "gallery-car-rental-tbilisi",
-        "shop",
-    }
-)
-_LEGACY_PATTERNS = (
-    # The old shop's permanent links: one segment that is a hexadecimal digest, with at least one digit in it.
-    re.compile(r"(?=[a-f]*[0-9])[0-9a-f]{8,64}", re.IGNORECASE),
-    re.compile(r"car/[^/]+", re.IGNORECASE),
-    re.compile(r"why-.*is-the-1-choice", re.IGNORECASE),
-)
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the public site or of the affiliates. See the head of this module."""
+
+    path: str
+    indexed: bool = False
+    document: str | None = None
+    picture: Literal["hero", "quizHero", "document"] | None = None
+    shows: str | None = None
+
+
+_TABLE = orjson.loads((files("abano.site") / "routes.json").read_bytes())
+_NAMED = {name: Page(**entry) for name, entry in (_TABLE["site"] | _TABLE["partners"]).items()}
+HOME = _NAMED["home"].path
+BOOKING = _NAMED["booking"].path
+CONSOLE: str = _TABLE["console"]["home"]["path"]
+# By their addresses.
+PAGES = {page.path: page for page in _NAMED.values()}
+LEGACY = frozenset(_TABLE["legacy"]["paths"])
+_LEGACY_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _TABLE["legacy"]["patterns"])
 
 _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbraid)=.*)", re.IGNORECASE)
-
-
-Kind = Literal["page", "redirect", "missing"]
 
 
 def is_legacy(path: str) -> bool:
@@ -92,14 +70,20 @@ def repaired_address(path: str) -> tuple[str, str] | None:
     return (canonical_path(found["route"]), found["query"]) if found else None
 
 
+def shown_page(path: str) -> Page | None:
+    """The page whose content stands at the route ``path``: for a second address, the one that it shows."""
+    page = PAGES.get(path)
+    return _NAMED[page.shows] if page is not None and page.shows else page
+
+
 def page_exists(path: str, documents: frozenset[str]) -> bool:
     """Whether a company with these kinds of documents has a page at the route ``path``."""
-    needed = DOCUMENT_PAGES.get(path)
-    if needed is not None:
-        return needed in documents
-    if path.startswith("/admin/"):
+    if path.startswith(f"{CONSOLE}/"):
         return all(len(segment) <= LONGEST_SEGMENT for segment in path.split("/"))
-    return path in PAGES or path == "/admin"
+    page = PAGES.get(path)
+    if page is None:
+        return path == CONSOLE
+    return page.document is None or page.document in documents
 
 
 def moved_address(path: str, query: str, documents: frozenset[str]) -> str | None:
@@ -113,7 +97,7 @@ def moved_address(path: str, query: str, documents: frozenset[str]) -> str | Non
     repaired = repaired_address(path)
     if repaired is not None and page_exists(repaired[0], documents):
         return _address(repaired[0], quote(repaired[1], safe="=&%+"), query)
-    return _address("/", query) if is_legacy(path) else None
+    return _address(HOME, query) if is_legacy(path) else None
 
 
 def _address(route: str, *queries: str) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from abano.catalog.snapshot import PayableOn
 from abano.kit.api_model import Amount, ApiModel
-from abano.site.documents import Landing, SeoPage
+from abano.site.documents import Landing
 
 
 class TenantInfo(ApiModel):
@@ -57,11 +57,11 @@ class Contacts(ApiModel):
     public_origin: str
 
 
-class LengthDiscount(ApiModel):
-    """From ``min_days`` on, ``percent`` off the base rate of a car without rates of its own."""
+class RateBand(ApiModel):
+    """From ``min_days`` on, a day costs ``daily_rate``."""
 
     min_days: int
-    percent: int
+    daily_rate: Amount
 
 
 class Punctuality(ApiModel):
@@ -77,8 +77,8 @@ class RentalRulesInfo(ApiModel):
     driver_maximum_age: int
     group_maximum: int
     phone_prefix: str
-    unknown_car_daily_rate: Amount
-    length_discounts: list[LengthDiscount]
+    # What a day of a car costs that is not among the company's own.
+    unknown_car_rates: list[RateBand]
     punctuality: Punctuality
     unconfirmed_hours: int
 
@@ -102,13 +102,6 @@ class CarImage(ApiModel):
     alt: str
 
 
-class CarRateInfo(ApiModel):
-    """From ``min_days`` on, a day costs ``daily_rate``."""
-
-    min_days: int
-    daily_rate: Amount
-
-
 class CarInfo(ApiModel):
     slug: str
     name: str
@@ -126,8 +119,8 @@ class CarInfo(ApiModel):
     in_fleet: bool
     in_search: bool
     base_rate: Amount
-    # Empty: the base rate less the length discount, rounded half-up to whole units of the currency.
-    rates: list[CarRateInfo]
+    # Never empty; the first band begins at one day. Length discounts are in it.
+    rates: list[RateBand]
 
 
 class InsuranceInfo(ApiModel):
@@ -186,6 +179,18 @@ class AffiliateTerms(ApiModel):
     commission_payable_on: PayableOn
 
 
+class PageHead(ApiModel):
+    """What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
+
+    ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+    """
+
+    path: str
+    title: str
+    description: str
+    canonical: str
+
+
 class SiteConfig(ApiModel):
     tenant: TenantInfo
     brand: Brand
@@ -203,8 +208,7 @@ class SiteConfig(ApiModel):
     affiliates: AffiliateTerms
     # Kinds that GET /api/site/documents/{kind} has.
     documents: list[str]
-    # Title and description of each page, for client-side navigation.
-    pages: list[SeoPage]
+    pages: list[PageHead]
     video_url: str | None
 
 

@@ -1,8 +1,6 @@
 """A company's whole public site as one immutable snapshot, kept for some seconds."""
 
-import asyncio
 import hashlib
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,15 +12,17 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import NotFound
 from abano.http.middleware.security_headers import content_security_policy
+from abano.kit.ttl_cache import TtlCache
 from abano.site.config import INTERNAL_KINDS, build_config
-from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo
+from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo, SeoPage
 from abano.site.facts import facts_of, told, weekly_saving
 from abano.site.repository import StoredTexts, load_texts
+from abano.site.routes import PAGES
 from abano.site.schemas import SiteConfig
+from abano.site.titles import page_heads, page_texts
 from abano.tenants.origin import public_origin
 from abano.tenants.tenant import Tenant, TenantId
 
-CACHE_SECONDS = 5.0
 # Where reCAPTCHA's script and its parts come from.
 BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/")
 
@@ -40,6 +40,8 @@ class Site:
     config_json: bytes
     seo: Seo
     texts: StoredTexts
+    # Title, description and keywords by route.
+    pages: Mapping[str, SeoPage]
     # Changes whenever anything above does.
     version: str
     # Pages rendered from this very snapshot, by route.
@@ -59,35 +61,36 @@ class Site:
             raise DocumentNotFound
         return found[0], PUBLIC_DOCUMENT.validate_python(found[1])
 
+    def guide(self, path: str) -> GuideDocument | None:
+        """The guide on which the page at the route ``path`` stands, if it is one that the company has."""
+        page = PAGES.get(path)
+        if page is None or page.document not in self.kinds:
+            return None
+        document = self.document(page.document)[1]
+        return document if isinstance(document, GuideDocument) else None
+
 
 class SiteService:
-    """Hands out snapshots. A change is felt by every copy of the platform within ``CACHE_SECONDS``."""
+    """Hands out snapshots. A change is felt by every copy of the platform within ``SETTINGS_SECONDS``."""
 
     def __init__(self, db: Database, catalogs: CatalogService, settings: Settings) -> None:
         self._db = db
         self._catalogs = catalogs
         self._settings = settings
-        self._cache: dict[TenantId, tuple[float, Site]] = {}
-        self._loading: dict[TenantId, asyncio.Task[Site]] = {}
+        self._cache: TtlCache[TenantId, Site] = TtlCache()
+        # Outlives the cache: while nothing has changed, what was rendered from the snapshot is used again.
+        self._newest: dict[TenantId, Site] = {}
 
     async def get(self, tenant: Tenant) -> Site:
         """The company's site, at most some seconds old. Raises DatabaseUnavailable."""
-        found = self._cache.get(tenant.id)
-        if found and found[0] > time.monotonic():
-            return found[1]
-        # However many ask at once, the database is asked once.
-        loading = self._loading.get(tenant.id)
-        if loading is None:
-            loading = self._loading[tenant.id] = asyncio.create_task(self._refresh(tenant))
-            loading.add_done_callback(lambda _: self._loading.pop(tenant.id, None))
-        return await asyncio.shield(loading)
+        return await self._cache.get(tenant.id, lambda: self._refresh(tenant))
 
     async def _refresh(self, tenant: Tenant) -> Site:
         site = await self._load(tenant)
-        found = self._cache.get(tenant.id)
-        if found and found[1].version == site.version:
-            site = found[1]  # unchanged: keep what was rendered from it
-        self._cache[tenant.id] = (time.monotonic() + CACHE_SECONDS, site)
+        newest = self._newest.get(tenant.id)
+        if newest and newest.version == site.version:
+            return newest
+        self._newest[tenant.id] = site
         return site
 
     async def _load(self, tenant: Tenant) -> Site:
@@ -101,18 +104,21 @@ class SiteService:
         if landing is None or seo is None:
             raise DocumentNotFound("This company's site has no texts yet.")
         seo_text = Seo.model_validate(seo[1])
+        landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
+        pages = page_texts(seo_text, landing_text, _guide_heads(texts, languages))
         config = build_config(
             tenant,
             catalog,
-            landing=Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)}),
+            landing=landing_text,
             seo=seo_text,
             kinds=frozenset(kind for kind, _ in texts.documents),
+            pages=page_heads(pages, seo_text),
             quiz_version=texts.quiz_version,
             origin=public_origin(tenant, catalog.rules.contacts, self._settings.port),
         )
         config_json = config.model_dump_json(by_alias=True).encode()
         digest = hashlib.sha256(config_json + repr(sorted(texts.documents.items())).encode()).hexdigest()
-        return Site(tenant, config, config_json, seo_text, texts, digest[:16])
+        return Site(tenant, config, config_json, seo_text, texts, pages, digest[:16])
 
     def policy(self, site: Site) -> str:
         """The content security policy of this company's pages lets in its bot check, films and address services."""
@@ -140,6 +146,17 @@ def _with_facts(texts: StoredTexts, catalog: Catalog) -> StoredTexts:
     seo = _pick(texts, "seo", list(catalog.rules.languages))
     facts = facts_of(catalog, str(seo[1].get("locale", "")) if seo else "")
     return replace(texts, documents={key: told(body, facts) for key, body in texts.documents.items()})
+
+
+def _guide_heads(texts: StoredTexts, languages: list[str]) -> dict[str, SeoPage]:
+    """What the company's guides say of themselves, by their kinds."""
+    found = {kind: _pick(texts, kind, languages) for kind, _ in texts.documents}
+    guides = {kind: text[1] for kind, text in found.items() if text and text[1].get("type") == "guide"}
+    names = ("title", "description", "keywords")
+    return {
+        kind: SeoPage(path="", **{name: str(body.get(name, "")) for name in names})
+        for kind, body in guides.items()
+    }
 
 
 def _pick(texts: StoredTexts, kind: str, languages: list[str]) -> tuple[str, Mapping[str, Any]] | None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from abano.site.documents import GuideDocument, Question
+from abano.site.routes import BOOKING
 from abano.site.schemas import SiteConfig
 from abano.site.service import Site
 
@@ -37,7 +38,7 @@ def landing_data(site: Site) -> list[Json]:
                 "@type": "SearchAction",
                 "target": {
                     "@type": "EntryPoint",
-                    "urlTemplate": f"{origin}/booking?carType={{search_term_string}}",
+                    "urlTemplate": f"{origin}{BOOKING}?carType={{search_term_string}}",
                 },
                 "query-input": "required name=search_term_string",
             },

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import time
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NewType
@@ -11,12 +10,10 @@ from zoneinfo import ZoneInfo
 
 from abano.database.engine import Database
 from abano.errors import AbanoError
+from abano.kit.ttl_cache import TtlCache
 
 TenantId = NewType("TenantId", UUID)
 
-CACHE_SECONDS = 5.0
-# Unknown hosts are remembered too, so that a flood of made-up names costs no database query each; bounded.
-CACHE_LIMIT = 10_000
 LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
 TENANT_HEADER = "x-abano-tenant"
 
@@ -64,14 +61,18 @@ _DETAILS = """
 """
 
 
-class TenantDirectory:
-    """Finds tenants by host, with a cache of some seconds: suspending one is felt that soon by every copy."""
+class TenantCache:
+    """Finds tenants by host, cached for some seconds: every copy of the platform sees a suspension that soon.
+
+    Unknown hosts are kept too, so that a made-up name that is asked for again costs no query.
+    """
 
     def __init__(self, db: Database, *, allow_header: bool) -> None:
         """``allow_header`` lets development tools name the tenant in ``X-Abano-Tenant``."""
         self._db = db
         self._allow_header = allow_header
-        self._cache: dict[tuple[str, str], tuple[float, Tenant | None]] = {}
+        self._cache: TtlCache[tuple[str, str], Tenant | None] = TtlCache()
+        # A flood of different made-up names holds one connection, not all of the pool's.
         self._lock = asyncio.Lock()
 
     async def find(self, host: str, header: str | None = None) -> Tenant:
@@ -80,7 +81,7 @@ class TenantDirectory:
         Raises UnknownTenant, TenantSuspended, DatabaseUnavailable.
         """
         key = self._key(host, header)
-        tenant = await self._cached(key)
+        tenant = await self._cache.get(key, lambda: self._load(key))
         if tenant is None:
             raise UnknownTenant
         if tenant.status == "suspended":
@@ -93,23 +94,9 @@ class TenantDirectory:
         name = host_name(host)
         return ("default", "") if name in LOOPBACK_HOSTS else ("host", name)
 
-    async def _cached(self, key: tuple[str, str]) -> Tenant | None:
-        found = self._cache.get(key)
-        if found and found[0] > time.monotonic():
-            return found[1]
-        async with self._lock:
-            found = self._cache.get(key)
-            if found and found[0] > time.monotonic():
-                return found[1]
-            tenant = await self._load(key)
-            if len(self._cache) >= CACHE_LIMIT:
-                self._cache.clear()
-            self._cache[key] = (time.monotonic() + CACHE_SECONDS, tenant)
-            return tenant
-
     async def _load(self, key: tuple[str, str]) -> Tenant | None:
         kind, value = key
-        async with self._db.without_tenant() as conn:
+        async with self._lock, self._db.without_tenant() as conn:
             if kind == "host":
                 await conn.execute("select set_config('abano.lookup_host', %s, true)", (value,))
                 cursor = await conn.execute(_BY_HOST, (value,))

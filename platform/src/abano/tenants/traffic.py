@@ -1,15 +1,14 @@
 """What a company settled for its visitors' traffic: limits, addresses of its own, sister domains."""
 
-import time
 from datetime import UTC, datetime
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from abano.database.engine import Database
+from abano.kit.ttl_cache import TtlCache
 from abano.tenants.tenant import TenantId
-from abano.tenants.traffic_rules import TrafficRules
+from abano.tenants.traffic_settings import TrafficSettings
 
-CACHE_SECONDS = 5.0
 _LOAD = """
 select s.public_writes_per_minute, s.excluded_addresses::text[], s.click_id_domains,
        array(select host from tenant_domains where tenant_id = s.tenant_id), s.consent_required
@@ -17,32 +16,30 @@ from tenant_settings s where s.tenant_id = %s
 """
 
 
-class TrafficRulesDirectory:
-    """Traffic rules by company, cached for some seconds."""
+class TrafficSettingsCache:
+    """Traffic settings by tenant, cached for some seconds."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._cache: dict[TenantId, tuple[float, TrafficRules]] = {}
+        self._cache: TtlCache[TenantId, TrafficSettings] = TtlCache()
 
-    async def of(self, tenant_id: TenantId) -> TrafficRules:
+    async def get(self, tenant_id: TenantId) -> TrafficSettings:
         """Raises DatabaseUnavailable."""
-        found = self._cache.get(tenant_id)
-        if found and found[0] > time.monotonic():
-            return found[1]
+        return await self._cache.get(tenant_id, lambda: self._load(tenant_id))
+
+    async def _load(self, tenant_id: TenantId) -> TrafficSettings:
         async with self._db.hot(tenant_id) as conn:
             row = await (await conn.execute(_LOAD, (tenant_id,))).fetchone()
         if row is None:
             raise LookupError(f"tenant {tenant_id} has no settings")
         limit, excluded, domains, hosts, consent_required = row
-        rules = TrafficRules(
+        return TrafficSettings(
             limit,
             tuple(ip_network(text, strict=False) for text in excluded),
             tuple(domains),
             tuple(hosts),
             consent_required,
         )
-        self._cache[tenant_id] = (time.monotonic() + CACHE_SECONDS, rules)
-        return rules
 
 
 @lru_cache(maxsize=10_000)

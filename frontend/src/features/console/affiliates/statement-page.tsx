@@ -5,7 +5,8 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { formatMoney } from "@/lib/money";
 import { statementQuery } from "./api";
 import { PeriodFields } from "./components/period-fields";

@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api";
+import { sentenceOf } from "@/lib/errors";
 import { refetchAffiliates, releaseCommission, restoreCommission } from "./api";
-
-const sentenceOf = (error: unknown) =>
-  (error instanceof ApiError && error.sentence) || "The server cannot be reached just now.";
 
 interface Release {
   bookingIds: readonly string[];

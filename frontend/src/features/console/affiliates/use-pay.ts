@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { formatMoney } from "@/lib/money";
 import { type Affiliate, type PayableOn, payCommission, refetchAffiliates } from "./api";
 import { payableWords } from "./words";

@@ -6,7 +6,8 @@ import { PageHeader } from "@/components/console/page-header";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useMe } from "@/features/console/shared/session";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { type Booking, bookingsQuery } from "./api";
 import { BookingTable } from "./components/booking-table";
 import { FilterBar } from "./components/filter-bar";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { ApiError, api, bodyOf } from "@/lib/api";
+import { api, bodyOf } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 import { type BookingDetail, bookingQuery, listKey, type OffDayCode, type Status } from "./api";
 
 export interface Change {

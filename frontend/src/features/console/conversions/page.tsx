@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useOutletContext } from "react-router";
 import type { components } from "@/api/schema.gen";
 import { PageHeader } from "@/components/console/page-header";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { conversionsQuery } from "./api";
 import { Address } from "./components/address";
 import { Files, StateTiles } from "./components/files";

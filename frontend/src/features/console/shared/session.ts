@@ -2,7 +2,8 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useOutletContext } from "react-router";
 import type { components } from "@/api/schema.gen";
-import { ApiError, api, bodyOf } from "@/lib/api";
+import { api, bodyOf } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 
 export type Me = components["schemas"]["MeResponse"];
 

@@ -1,37 +1,14 @@
 import { useEffect, useLayoutEffect } from "react";
 import { matchPath, useLocation } from "react-router";
-import { paths } from "@/config/paths";
 import { siteConfig } from "@/lib/site-config";
-
-const { admin } = paths;
+import { console as admin } from "../../../../../platform/src/abano/site/routes.json";
 
 /** Every page of the console, as a tab of the browser calls it. The first that matches counts. */
-const titles: readonly (readonly [path: string, title: string])[] = [
-  [admin.signIn, "Sign in"],
-  [admin.forgotPassword, "Forgotten password"],
-  [admin.resetPassword, "New password"],
-  [admin.acceptInvitation, "Invitation"],
-  [admin.home, "Console"],
-  [admin.bookings, "Bookings"],
-  [`${admin.bookings}/:bookingId`, "Booking"],
-  [admin.affiliates, "Affiliates"],
-  [admin.payouts, "Payouts"],
-  [admin.promoCodes, "Promo codes"],
-  [admin.affiliate, "Affiliate"],
-  [admin.affiliateStatement, "Commission statement"],
-  [admin.quizAnalytics, "Quiz analytics"],
-  [admin.quizTest, "Quiz test"],
-  [admin.conversions, "Conversions"],
-  [admin.visits, "Visits"],
-  [admin.customers, "Customers"],
-  [admin.users, "Users"],
-  [admin.auditLog, "Audit log"],
-  [admin.account, "Account settings"],
-];
+const pages = Object.values(admin);
 
 /** What a page of the console is called, without the company; undefined for an address that has no page. */
 export function titleOf(pathname: string): string | undefined {
-  return titles.find(([path]) => matchPath(path, pathname))?.[1];
+  return pages.find(({ path }) => matchPath(path, pathname))?.title;
 }
 
 function show(...parts: (string | undefined)[]): void {

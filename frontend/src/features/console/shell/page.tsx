@@ -6,7 +6,8 @@ import { paths } from "@/config/paths";
 import { meQuery, useSignedOutNotice } from "@/features/console/shared/session";
 import { chooseTheme, useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { NavLinks } from "./components/nav-links";
 import { NotForYou } from "./components/not-for-you";
 import { PhoneBar } from "./components/phone-bar";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { sentenceOf } from "@/components/ui/problem";
 import { api, bodyOf } from "@/lib/api";
+import { sentenceOf } from "@/lib/errors";
 import { SignInFrame } from "./components/frame";
 import { JoinForm } from "./components/join-form";
 import { useLinkToken } from "./use-link-token";

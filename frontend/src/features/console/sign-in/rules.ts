@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { acceptInvitationRequestLimits } from "@/api/limits.gen";
+
+const limits = acceptInvitationRequestLimits.password;
 
 /** A password as it is chosen: long enough, and typed twice alike. */
 export const newPassword = {
   password: z
     .string()
-    .min(8, "Password must be at least 8 characters")
-    .max(200, "Password must be at most 200 characters"),
+    .min(limits.minLength, `Password must be at least ${limits.minLength} characters`)
+    .max(limits.maxLength, `Password must be at most ${limits.maxLength} characters`),
   confirmPassword: z.string(),
 };
 

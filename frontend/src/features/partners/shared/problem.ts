@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 
 interface Words {
   title: string;

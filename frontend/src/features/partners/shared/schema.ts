@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { registerRequestLimits } from "@/api/limits.gen";
 
 const emailMessage = "Please enter a valid email address";
 const paypalMessage = "Please enter a valid PayPal email address";
 const email = (message: string) => z.string().trim().pipe(z.email(message));
-const newPassword = z.string().min(8, "Password must be at least 8 characters");
+const { name: nameLimits, password: passwordLimits } = registerRequestLimits;
+const newPassword = z
+  .string()
+  .min(passwordLimits.minLength, `Password must be at least ${passwordLimits.minLength} characters`);
 
 function isWebsite(text: string): boolean {
   try {
@@ -23,7 +27,10 @@ const sameTwice = {
 /** The texts of section 5. */
 export const registerSchema = z
   .object({
-    name: z.string().trim().min(2, "Company/Name must be at least 2 characters"),
+    name: z
+      .string()
+      .trim()
+      .min(nameLimits.minLength, `Company/Name must be at least ${nameLimits.minLength} characters`),
     email: email(emailMessage),
     paypalEmail: email(paypalMessage),
     phone: z.string().trim(),

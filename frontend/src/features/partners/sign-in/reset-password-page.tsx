@@ -11,7 +11,7 @@ import { AffiliateFrame } from "@/features/partners/shared/frame";
 import { tellProblem } from "@/features/partners/shared/problem";
 import { type Reset, resetSchema } from "@/features/partners/shared/schema";
 import { forgetAffiliateToken } from "@/features/partners/shared/token";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 
 const linkEnded = 410;
 

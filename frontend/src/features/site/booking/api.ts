@@ -1,10 +1,10 @@
 import type { components } from "@/api/schema.gen";
 import { dailyRate, estimateDays } from "@/features/site/shared/pricing/rules";
 import { currentQuizSessionId } from "@/features/site/shared/quiz-session";
-import { consentState } from "@/features/site/shared/tracking/consent";
 import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
+import { consentState } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import type { Draft } from "./draft";

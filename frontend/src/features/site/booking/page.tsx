@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
-import { prepareToasts } from "@/components/ui/toast";
+import { prepareToasts } from "@/components/ui/toaster";
+import { paths } from "@/config/paths";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
+import { loadPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { sendPersonalInfo } from "./api";
 import { BookedBefore } from "./components/booked-before";
@@ -23,7 +25,7 @@ const StepComplete = lazy(() => loadComplete().then((module) => ({ default: modu
 
 /** Fetches the code of all that may follow, so that the wizard goes on when the line is down by then. */
 function prepareNextSteps(): void {
-  const ahead = [loadDetails(), loadComplete(), import("@/features/site/thank-you/page")];
+  const ahead = [loadDetails(), loadComplete(), loadPageCode(paths.thankYou)];
   Promise.all(ahead).catch((error: unknown) => console.warn("next steps not loaded ahead", error));
   prepareToasts();
 }

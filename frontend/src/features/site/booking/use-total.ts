@@ -1,11 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { type WholePrice, wholePrice } from "@/features/site/shared/pricing/whole-price";
 import { siteConfig } from "@/lib/site-config";
 import { fetchQuote, type Quote } from "./api";
 import { offeredServices } from "./components/service-choices";
 import type { Draft } from "./draft";
-import { longestRentalDays, rentalDays } from "./rules/schema";
+import { rentalDays } from "./rules/schema";
 import type { PromoState } from "./use-promo";
 
 const debounceMilliseconds = 250;

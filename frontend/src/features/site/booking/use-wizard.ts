@@ -99,7 +99,7 @@ export function useWizard() {
       const shown = total.price.totalPrice;
       const now = (await total.askAgain()).totalPrice;
       if (now !== shown) throw new PriceChanged(shown, now);
-      booked = bookedFrom(draft, await submitBooking(draft));
+      booked = bookedFrom(draft.details, await submitBooking(draft));
     } catch (error) {
       setProblem(explain(error));
       setWaiting(isOffline(error));

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import type { LegalEntry } from "@/components/layout/legal-link";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { buttonClass } from "@/components/ui/button";
+import { documentKinds, paths } from "@/config/paths";
 import { documentQuery } from "@/features/site/shared/document-query";
 import { backTarget } from "./rules";
 
@@ -20,7 +21,7 @@ export function Component() {
     event.preventDefault();
     navigate(-1);
   }
-  const text = useQuery(documentQuery(pathname.slice(1)));
+  const text = useQuery(documentQuery(documentKinds[pathname === paths.terms ? "terms" : "privacy"]));
   const legal = text.data?.type === "legal" ? text.data : undefined;
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
+import { documentKinds } from "@/config/paths";
 import { documentQuery } from "@/features/site/shared/document-query";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
 import { GuideHero } from "./components/hero";
@@ -9,7 +10,7 @@ import { BestTime, Closing, GuideFaq, Journey, Lists, Special, Vehicles } from "
 const trackingDelayMilliseconds = 100;
 
 export function Component() {
-  const text = useQuery(documentQuery("vashlovani-national-park-guide"));
+  const text = useQuery(documentQuery(documentKinds.guide));
   const guide = text.data?.type === "guide" ? text.data : undefined;
   useEffect(() => {
     window.scrollTo(0, 0);

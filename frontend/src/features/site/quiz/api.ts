@@ -1,8 +1,8 @@
 import { send } from "@/features/site/shared/outbox";
 import { storedClickIds } from "@/features/site/shared/tracking/click-store";
-import { consentId, consentState, mayStore } from "@/features/site/shared/tracking/consent";
 import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
 import { clickIdsIn, withClickIds } from "@/features/site/shared/tracking/rules";
+import { consentId, consentState, mayStore } from "@/lib/consent";
 import type { Answers, Definition, Question } from "./rules";
 
 /** Click ids of this visit: the address first, then what the browser keeps. None without consent. */

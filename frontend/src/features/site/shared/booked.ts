@@ -1,13 +1,7 @@
 import type { components } from "@/api/schema.gen";
-import type { Draft } from "@/features/site/booking/draft";
 import { formStore, readJson } from "@/lib/storage";
 
-/** What the thank-you page tells of a booking: as it was sent, with what the server stored. No person in it. */
-export interface Booked {
-  reference: string;
-  /** As the server stored it, in `currency`. */
-  totalPrice: number;
-  currency: string;
+interface Trip {
   carType: string;
   pickupLocation: string;
   pickupDate: string;
@@ -17,13 +11,20 @@ export interface Booked {
   returnTime: string;
 }
 
+/** What the thank-you page tells of a booking: as it was sent, with what the server stored. No person in it. */
+export interface Booked extends Trip {
+  reference: string;
+  /** As the server stored it, in `currency`. */
+  totalPrice: number;
+  currency: string;
+}
+
 const key = "booking_received";
 
 export function bookedFrom(
-  { details }: Pick<Draft, "details">,
+  { insuranceType: _, ...trip }: Trip & { insuranceType: string },
   answer: components["schemas"]["BookingResponse"],
 ): Booked {
-  const { insuranceType: _, ...trip } = details;
   return { ...trip, reference: answer.reference, totalPrice: answer.totalPrice, currency: answer.currency };
 }
 

@@ -21,6 +21,8 @@ PAYPAL_MESSAGE = "Please enter a valid PayPal email address"
 LONGEST_PASSWORD = 200
 LONGEST_EMAIL = 254
 SHORTEST_NAME, LONGEST_NAME = 2, 120
+LONGEST_NOTES = 2000
+NOTES_MESSAGE = f"Please enter fewer than {LONGEST_NOTES} characters"
 
 
 def _text(message: str, *, longest: int) -> BeforeValidator:
@@ -87,17 +89,24 @@ def _given(value: Any) -> str:
 
 # A missing field is told like an empty one.
 CHECKED: Any = Field(default="", validate_default=True)
-NewPassword = Annotated[str, BeforeValidator(_password)]
+# Validators with sentences of their own hold these; the API's description tells them to the frontend.
+NewPassword = Annotated[
+    str,
+    BeforeValidator(_password),
+    Field(json_schema_extra={"minLength": SHORTEST_PASSWORD, "maxLength": LONGEST_PASSWORD}),
+]
+NAME_LIMITS: Any = Field(json_schema_extra={"minLength": SHORTEST_NAME, "maxLength": LONGEST_NAME})
+NOTES_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NOTES})
 
 
 class RegisterRequest(ApiModel):
-    name: Annotated[str, BeforeValidator(_name)] = CHECKED
+    name: Annotated[str, BeforeValidator(_name), NAME_LIMITS] = CHECKED
     email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
     paypal_email: Annotated[str, _email(PAYPAL_MESSAGE)] = CHECKED
     phone: Annotated[str, _text("Please enter a shorter phone number", longest=40)] = ""
     website: Annotated[str, BeforeValidator(_website)] = ""
     password: NewPassword = CHECKED
-    notes: Annotated[str, _text("Please enter fewer than 2000 characters", longest=2000)] = ""
+    notes: Annotated[str, _text(NOTES_MESSAGE, longest=LONGEST_NOTES), NOTES_LIMITS] = ""
 
 
 class ReferrerOut(ApiModel):

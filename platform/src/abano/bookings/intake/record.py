@@ -11,7 +11,7 @@ from abano.catalog.snapshot import Catalog, Place
 from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
-from abano.kit.phone import read_phone
+from abano.kit.phone import Phone
 from abano.pricing.rules import Price, chosen_services
 from abano.tenants.tenant import Tenant
 
@@ -21,6 +21,7 @@ def new_booking(
     catalog: Catalog,
     request: BookingRequest,
     computed: Price,
+    phone: Phone | None,
     promo: Promo | None,
     address_hash: bytes | None,
     now: datetime,
@@ -35,7 +36,6 @@ def new_booking(
     consent = consent_to_store(catalog.rules.consent_required, request.consent_state)
     # Without consent, nothing that recognises a visitor of an advertisement is kept.
     traceable = consent in {"not_required", "granted"}
-    phone = read_phone(request.customer_phone, catalog.rules.phone_prefix)
     stored_phone = str(phone) if phone else request.customer_phone
     # A booking is kept whatever of it looks wrong; the team is asked to look.
     doubts = {"unknown_car": not computed.car_known, "unassigned_phone": not (phone and phone.is_assigned)}

@@ -13,7 +13,7 @@ from abano.database.engine import Connection, Database
 from abano.kit.ids import new_id
 from abano.tenants.tenant import TenantId
 
-# The function is part of the schema (newest in migration 0015).
+# The function stands in database/functions/take_booking.sql.
 _TAKE = (
     "select take_booking(%(tenant_id)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb,"
     " %(key)s, %(request_hash)s, %(attribute_from)s)"

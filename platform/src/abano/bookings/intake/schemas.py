@@ -15,6 +15,12 @@ from abano.public_writes.consent.rules import ConsentState
 PHONE_MESSAGE = "Please enter a valid phone number with country code"
 SHORTEST_NAME = 2
 SHORTEST_PHONE = 10
+LONGEST_NAME = 160
+LONGEST_PHONE = 40
+NAME_MESSAGE = f"First name must be at least {SHORTEST_NAME} characters"
+# What validators with a sentence of their own hold, told to the frontend by the API's description.
+NAME_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NAME, "x-part-min-length": SHORTEST_NAME})
+PHONE_LIMITS: Any = Field(json_schema_extra={"minLength": SHORTEST_PHONE, "maxLength": LONGEST_PHONE})
 
 
 def _required(message: str, longest: int) -> BeforeValidator:
@@ -56,9 +62,9 @@ def _phone(value: str) -> str:
 def _name(value: str) -> str:
     first, _, last = value.partition(" ")
     if len(first) < SHORTEST_NAME:
-        raise ValueError("First name must be at least 2 characters")
+        raise ValueError(NAME_MESSAGE)
     if len(last.strip()) < SHORTEST_NAME:
-        raise ValueError("Last name must be at least 2 characters")
+        raise ValueError(f"Last name must be at least {SHORTEST_NAME} characters")
     return value
 
 
@@ -101,15 +107,18 @@ def _consent(value: Any) -> str:
 # A missing field is told like an empty one.
 CHECKED: Any = Field(default="", validate_default=True)
 Claim = Annotated[str | None, _claim(512)]
-NAME_MESSAGE = "First name must be at least 2 characters"
 
 
 class BookingRequest(ServiceChoices):
     """A booking as the wizard sends it. Dates and times are local to the company."""
 
-    customer_name: Annotated[str, _required(NAME_MESSAGE, 160), AfterValidator(_name)] = CHECKED
+    customer_name: Annotated[
+        str, _required(NAME_MESSAGE, LONGEST_NAME), AfterValidator(_name), NAME_LIMITS
+    ] = CHECKED
     customer_email: Annotated[str, _required(EMAIL_MESSAGE, 254), AfterValidator(check_email)] = CHECKED
-    customer_phone: Annotated[str, _required(PHONE_MESSAGE, 40), AfterValidator(_phone)] = CHECKED
+    customer_phone: Annotated[
+        str, _required(PHONE_MESSAGE, LONGEST_PHONE), AfterValidator(_phone), PHONE_LIMITS
+    ] = CHECKED
     driver_age: Annotated[str, _required("Please enter your age", 20)] = CHECKED
     group_size: Annotated[str, _required("Please enter the number of people in your group", 20)] = CHECKED
     pickup_location: Annotated[str, _required("Please select pickup location", 60)] = CHECKED

@@ -19,7 +19,7 @@ from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock, local_moment
 from abano.kit.counts import count_of
-from abano.kit.phone import read_phone
+from abano.kit.phone import Phone, read_phone
 from abano.observability.metrics import BOOKINGS
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
@@ -83,9 +83,10 @@ class BookingIntake:
         promo = None
         if request.promo_code:
             promo = await find_promo(self._db, tenant.id, request.promo_code, self._clock)
-        computed = check_and_price(tenant, catalog, request, promo, now)
+        phone = read_phone(request.customer_phone, catalog.rules.phone_prefix)
+        computed = check_and_price(tenant, catalog, request, phone, promo, now)
         for _ in range(REFERENCE_TRIES):
-            new = new_booking(tenant, catalog, request, computed, promo, hidden, now, address)
+            new = new_booking(tenant, catalog, request, computed, phone, promo, hidden, now, address)
             try:
                 outcome = await repository.take(self._db, tenant.id, new, key=key, digest=digest)
             except psycopg.errors.UniqueViolation:
@@ -125,14 +126,19 @@ def _visitor(request: BookingRequest, address: str | None) -> Visitor:
 
 
 def check_and_price(
-    tenant: Tenant, catalog: Catalog, request: BookingRequest, promo: Promo | None, now: datetime
+    tenant: Tenant,
+    catalog: Catalog,
+    request: BookingRequest,
+    phone: Phone | None,
+    promo: Promo | None,
+    now: datetime,
 ) -> Price:
     """Hold the request against the company's rules and price it. Raises InvalidInput with every bad field."""
     rules = catalog.rules
     places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
     services = request.service_codes()
     errors = check_codes(catalog, locations=places, insurance=request.insurance_type, services=services)
-    if read_phone(request.customer_phone, rules.phone_prefix) is None:
+    if phone is None:
         errors.append(FieldError("customerPhone", PHONE_MESSAGE))
     age_range = (rules.driver_minimum_age, rules.driver_maximum_age)
     if not _whole_number_within(request.driver_age, *age_range):

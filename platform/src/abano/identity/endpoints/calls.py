@@ -64,7 +64,7 @@ async def get_own_origin(
     """
     host = request.headers.get("host", "")
     name = host_name(host)
-    hosts = (await traffic.of(tenant.id)).own_hosts
+    hosts = (await traffic.get(tenant.id)).own_hosts
     if name not in hosts and (settings.is_production or name not in LOOPBACK_HOSTS):
         raise NotTheCompanysDomain(hosts)
     port = host.rpartition(":")[2]

@@ -71,11 +71,11 @@ async def sync_click_ids(
     referer: Annotated[str, Header()] = "",
 ) -> HTMLResponse:
     """Take click ids over from a sister site of the same company, as cookies of this site."""
-    rules = await traffic.of(tenant.id)
-    accept_from_sister(rules, referer)
+    shared = await traffic.get(tenant.id)
+    accept_from_sister(shared, referer)
     host = host_name(request.headers.get("host", ""))
     page = HTMLResponse(SYNC_PAGE, headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
-    page.headers["Content-Security-Policy"] = f"default-src 'none'; frame-ancestors {frame_ancestors(rules)}"
+    page.headers["Content-Security-Policy"] = f"default-src 'none'; frame-ancestors {frame_ancestors(shared)}"
     for name, claim in (("gclid", gclid), ("gbraid", gbraid), ("wbraid", wbraid)):
         try:
             valid = click_id(claim)

@@ -3,7 +3,7 @@
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from abano.tenants.traffic_rules import TrafficRules
+from abano.tenants.traffic_settings import TrafficSettings
 
 CLICK_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
 # The form of the hash that the site computes of a device: two words of 32 bits.
@@ -42,18 +42,18 @@ def is_paid(*, has_click_id: bool, source_url: str | None) -> bool:
     return source == "google" and (query.get("utm_medium") or [""])[0].lower() in PAID_MEDIA
 
 
-def is_sister(rules: TrafficRules, referer: str) -> bool:
+def is_sister(settings: TrafficSettings, referer: str) -> bool:
     """Whether a page of one of the company's own sites asks. Without a Referer it cannot be told: no."""
     try:
         host = urlsplit(referer).hostname
     except ValueError:
         return False
-    return host is not None and host in rules.sister_hosts()
+    return host is not None and host in settings.sister_hosts()
 
 
-def frame_ancestors(rules: TrafficRules) -> str:
+def frame_ancestors(settings: TrafficSettings) -> str:
     """Who may frame the page that takes click ids over: the sources of a Content-Security-Policy."""
-    hosts = sorted(host for host in rules.sister_hosts() if HOST.fullmatch(host))
+    hosts = sorted(host for host in settings.sister_hosts() if HOST.fullmatch(host))
     return " ".join(["'self'", *(f"{host}:*" for host in hosts)])
 
 

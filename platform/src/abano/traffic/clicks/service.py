@@ -12,7 +12,7 @@ from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, without_ids
 from abano.public_writes.consent.service import Visitor, take_back
 from abano.tenants.tenant import TenantId
-from abano.tenants.traffic_rules import TrafficRules
+from abano.tenants.traffic_settings import TrafficSettings
 from abano.traffic.clicks import repository
 from abano.traffic.clicks.rules import is_paid, is_sister
 from abano.traffic.clicks.schemas import ClickIn
@@ -67,9 +67,9 @@ def _visitor(click: ClickIn, call: PublicCall) -> Visitor:
     )
 
 
-def accept_from_sister(rules: TrafficRules, referer: str) -> None:
+def accept_from_sister(settings: TrafficSettings, referer: str) -> None:
     """Raises NotASisterSite unless a page of the same company sends click ids."""
-    if not is_sister(rules, referer):
+    if not is_sister(settings, referer):
         raise NotASisterSite
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.errors import InvalidInput, NotFound
-from abano.kit.cursor import cursor_of, place_of
+from abano.kit.cursor import decode_cursor, encode_cursor
 from abano.models.clicks import IpVisit
 from abano.tenants.tenant import TenantId
 from abano.traffic.visits.repository import VisitRepository
@@ -36,7 +36,7 @@ async def list_visits(
 ) -> VisitPage:
     """Raises InvalidInput for a cursor or an address that cannot be read."""
     try:
-        behind = place_of(cursor) if cursor else None
+        behind = decode_cursor(cursor) if cursor else None
     except ValueError as error:
         raise InvalidInput.of("cursor", str(error)) from error
     try:
@@ -48,7 +48,7 @@ async def list_visits(
     )
     page = tuple(rows[:limit])
     more = len(rows) > limit
-    return VisitPage(page, cursor_of(page[-1].visited_at, page[-1].id) if more else None)
+    return VisitPage(page, encode_cursor(page[-1].visited_at, page[-1].id) if more else None)
 
 
 async def delete_all(session: AsyncSession, tenant_id: TenantId, actor: Actor, now: datetime) -> int:

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { passwordChangeRequestLimits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -12,12 +13,13 @@ import { api } from "@/lib/api";
 import { placeErrors } from "@/lib/form-errors";
 import { sessionsQuery } from "../api";
 
+const limits = passwordChangeRequestLimits.newPassword;
 const schema = z.object({
   currentPassword: z.string().min(1, "Password is required"),
   newPassword: z
     .string()
-    .min(8, "Password must be at least 8 characters")
-    .max(200, "Password must be at most 200 characters"),
+    .min(limits.minLength, `Password must be at least ${limits.minLength} characters`)
+    .max(limits.maxLength, `Password must be at most ${limits.maxLength} characters`),
 });
 type Change = z.infer<typeof schema>;
 const empty = { currentPassword: "", newPassword: "" };

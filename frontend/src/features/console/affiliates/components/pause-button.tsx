@@ -3,7 +3,8 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { type Affiliate, refetchAffiliates, setAffiliateStatus } from "../api";
 
 /** Stops an affiliate's codes for a while, or lets them work again. */

@@ -5,7 +5,8 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { useFocusReturn } from "@/components/ui/use-focus-return";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { refetchAffiliates } from "../api";
 
 interface Props {

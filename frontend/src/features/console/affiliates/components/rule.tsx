@@ -5,7 +5,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { useMe } from "@/features/console/shared/session";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { type PayableOn, refetchAffiliates, setCommissionRule } from "../api";
 import { payableWords } from "../words";
 

@@ -1,12 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { testTenant } from "@/testing/site";
 import type { Entry } from "../api";
 import { isThing, textOf } from "./things";
 import { type Action, describe, fieldName, sentences, valueText, whoDid } from "./words";
 
-beforeAll(() => {
-  document.body.innerHTML = `<script id="site-config" type="application/json">${JSON.stringify({ tenant: testTenant })}</script>`;
-});
+vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ tenant: testTenant }) }));
 
 const id = "01a1fd71-6489-74fe-996e-388d32d70305";
 const entry: Entry = {

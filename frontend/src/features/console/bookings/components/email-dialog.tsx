@@ -4,7 +4,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { ApiError, api, bodyOf } from "@/lib/api";
+import { api, bodyOf } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 import { type BookingDetail, bookingQuery } from "../api";
 
 interface Props {

@@ -3,7 +3,8 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { ApiError, api, bodyOf } from "@/lib/api";
+import { api, bodyOf } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 import { bookingQuery } from "../api";
 
 const longestNote = 4000;

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { Status } from "../api";
+import { statusName } from "../rules/steps";
 
 const looks: Record<Status, string> = {
   pending: "bg-accent/15 text-ink ring-accent/50",
@@ -9,18 +10,6 @@ const looks: Record<Status, string> = {
   cancelled: "bg-panel text-muted ring-line line-through",
 };
 
-const names: Record<Status, string> = {
-  pending: "Pending",
-  confirmed: "Confirmed",
-  active: "Active",
-  completed: "Completed",
-  cancelled: "Cancelled",
-};
-
-export function statusName(status: Status): string {
-  return names[status];
-}
-
 export function StatusBadge({ status }: { status: Status }) {
   return (
     <span
@@ -29,7 +18,7 @@ export function StatusBadge({ status }: { status: Status }) {
         looks[status],
       )}
     >
-      {names[status]}
+      {statusName(status)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { Status } from "../api";
 import { statuses } from "../rules/filters";
-import { statusName } from "./status-badge";
+import { statusName } from "../rules/steps";
 
 interface Props {
   chosen: Status | undefined;

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { BookingDetail, Status, StepBack } from "../api";
-import { statusName } from "./status-badge";
+import { statusName } from "../rules/steps";
 
 interface Props {
   booking: BookingDetail;

@@ -1,6 +1,8 @@
 /** What the list shows, kept in the address so that a link shares the view. */
 
-import type { Status } from "../api";
+import type { components } from "@/api/schema.gen";
+
+type Status = components["schemas"]["BookingSummary"]["status"];
 
 export const statuses: readonly Status[] = ["pending", "confirmed", "active", "completed", "cancelled"];
 

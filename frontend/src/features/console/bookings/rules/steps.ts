@@ -2,7 +2,18 @@
 
 import { formatMoment, formatShortMoment } from "@/lib/moments";
 import type { BookingDetail, Happening, Status } from "../api";
-import { statusName } from "../components/status-badge";
+
+const names: Record<Status, string> = {
+  pending: "Pending",
+  confirmed: "Confirmed",
+  active: "Active",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+export function statusName(status: Status): string {
+  return names[status];
+}
 
 export interface Step {
   status: Status;

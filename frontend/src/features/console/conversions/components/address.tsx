@@ -5,7 +5,8 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { type Addresses, conversionsQuery, dropAddress, makeAddress } from "../api";
 
 interface Props {

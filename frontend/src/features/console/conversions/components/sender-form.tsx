@@ -3,7 +3,8 @@ import type { FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { conversionsQuery, type SenderChange, type Sending, setSender } from "../api";
 
 interface Props {

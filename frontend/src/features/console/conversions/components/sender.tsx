@@ -4,7 +4,8 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+
 import { conversionsQuery, dropSender, type Sending } from "../api";
 import { dashed, SenderForm } from "./sender-form";
 

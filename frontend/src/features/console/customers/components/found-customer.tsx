@@ -4,9 +4,9 @@ import type { components } from "@/api/schema.gen";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
-import { sentenceOf } from "@/components/ui/problem";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
+import { sentenceOf } from "@/lib/errors";
 
 interface Props {
   found: components["schemas"]["CustomerRecords"];

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { type Freshness, useSilence } from "../rules/freshness";
+import type { Freshness } from "../rules/freshness";
+import { useSilence } from "../use-silence";
 
 interface Props extends Freshness {
   timezone: string;

@@ -1,5 +1,3 @@
-import { useEffect, useState } from "react";
-
 /** As much of a poll as tells how fresh its figures are. */
 export interface Poll {
   /** When the last answer came, on this computer's clock in milliseconds; 0 before the first. */
@@ -34,14 +32,4 @@ function completeUntil({ data, dataUpdatedAt }: Poll): number {
   if (!data?.realTimeMetadata.stale) return dataUpdatedAt;
   const { dataThrough } = data.realTimeMetadata;
   return dataThrough ? Date.parse(dataThrough) : 0;
-}
-
-/** Whether nothing has come for too long, though no poll has said so: a sleeping computer, a dead network. */
-export function useSilence(checkedAt: number): boolean {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), 1000);
-    return () => window.clearInterval(timer);
-  }, []);
-  return checkedAt > 0 && now - checkedAt > silentMilliseconds;
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
-import { sentenceOf } from "@/components/ui/problem";
-import { ApiError, api } from "@/lib/api";
+import { api } from "@/lib/api";
+import { ApiError, sentenceOf } from "@/lib/errors";
 import { SignInFrame } from "./frame";
 
 interface Props {

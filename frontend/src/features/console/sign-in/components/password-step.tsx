@@ -6,9 +6,9 @@ import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
-import { sentenceOf } from "@/components/ui/problem";
 import { paths } from "@/config/paths";
 import { api, bodyOf } from "@/lib/api";
+import { sentenceOf } from "@/lib/errors";
 import { siteConfig } from "@/lib/site-config";
 import { SignInFrame } from "./frame";
 

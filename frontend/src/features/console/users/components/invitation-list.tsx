@@ -1,10 +1,10 @@
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
-import { sentenceOf } from "@/components/ui/problem";
 import { toast } from "@/components/ui/toast";
 import type { Invitation } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
+import { sentenceOf } from "@/lib/errors";
 import { formatMoment } from "@/lib/moments";
 
 interface Props {

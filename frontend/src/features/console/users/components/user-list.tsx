@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { controlClass } from "@/components/ui/field";
-import { sentenceOf } from "@/components/ui/problem";
 import { toast } from "@/components/ui/toast";
 import { type Role, roles, type User } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
+import { sentenceOf } from "@/lib/errors";
 import { UserActions } from "./user-actions";
 
 interface Props {

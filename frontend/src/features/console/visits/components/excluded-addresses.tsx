@@ -4,9 +4,10 @@ import { type FormEvent, useState } from "react";
 import { Panel } from "@/components/console/panel";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { Problem, sentenceOf } from "@/components/ui/problem";
+import { Problem } from "@/components/ui/problem";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
+import { sentenceOf } from "@/lib/errors";
 import { excludedQuery } from "../api";
 
 /** The company's own addresses: nothing is kept of who comes from there. */

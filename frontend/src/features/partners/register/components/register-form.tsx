@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { registerRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, TextField } from "@/components/ui/field";
 import { tellProblem } from "@/features/partners/shared/problem";
@@ -86,7 +87,7 @@ export function RegisterForm({ onSubmit }: Props) {
             <textarea
               className={controlClass("py-3")}
               rows={3}
-              maxLength={2000}
+              maxLength={registerRequestLimits.notes.maxLength}
               {...form.register("notes")}
               {...props}
             />

@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
 import { PriceLines } from "./price-lines";

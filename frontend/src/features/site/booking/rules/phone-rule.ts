@@ -1,10 +1,11 @@
+import { bookingRequestLimits } from "@/api/limits.gen";
 import { readPhone } from "./phone";
 
 /** The early check of a phone number: light, so that it costs no library. The server's own check is the strict one. */
 
 const message = "Please enter a valid phone number with country code";
 // As the product asks, country code and spaces included.
-const shortestText = 10;
+const shortestText = bookingRequestLimits.customerPhone.minLength;
 // ITU-T E.164, country code included.
 const mostDigits = 15;
 const fewestNationalDigits = 4;

@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 import type { Draft, Step } from "../draft";
 import { type Details, detailsFields, type Personal, personalFields } from "./schema";
 

@@ -1,3 +1,5 @@
+import { bookingRequestLimits } from "@/api/limits.gen";
+import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { countOf } from "@/lib/counts";
 import { nowIn, startedDays } from "@/lib/dates";
 import type { SiteConfig } from "@/lib/site-config";
@@ -8,9 +10,7 @@ import { phoneProblem } from "./phone-rule";
  * rules would weigh more than all else that this page loads of its own.
  */
 
-// As the server holds it.
-export const longestRentalDays = 365;
-const shortestName = 2;
+const shortestName = bookingRequestLimits.customerName.partMinLength;
 
 export const personalFields = [
   "firstName",
@@ -46,8 +46,9 @@ export function personalProblems(values: Personal, rental: SiteConfig["rental"])
   const { driverMinimumAge: youngest, driverMaximumAge: oldest, groupMaximum } = rental;
   const form = trimmed(values);
   const problems: Problems<Personal> = {};
-  if (form.firstName.length < shortestName) problems.firstName = "First name must be at least 2 characters";
-  if (form.lastName.length < shortestName) problems.lastName = "Last name must be at least 2 characters";
+  const tooShort = `must be at least ${shortestName} characters`;
+  if (form.firstName.length < shortestName) problems.firstName = `First name ${tooShort}`;
+  if (form.lastName.length < shortestName) problems.lastName = `Last name ${tooShort}`;
   if (!email.test(form.customerEmail)) problems.customerEmail = "Please enter a valid email address";
   const phone = phoneProblem(form.customerPhone);
   if (phone) problems.customerPhone = phone;

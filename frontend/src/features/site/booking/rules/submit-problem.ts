@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
 import { formatMoney } from "@/lib/money";
 
 /** Whether a booking did not leave this device, so that it can follow when the line is back. */

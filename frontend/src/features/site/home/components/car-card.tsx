@@ -99,7 +99,7 @@ function RateTable({ car }: { car: Car }) {
     <table className="w-full text-sm">
       <caption className="sr-only">Price of a day by length of the rental</caption>
       <tbody>
-        {rateBands(siteConfig(), car).map((band) => (
+        {rateBands(siteConfig().rental.minimumDays, car.rates).map((band) => (
           <tr key={band.label} className="border-t border-line first:border-0">
             <th scope="row" className="py-1 text-left font-normal text-muted">
               {band.label}

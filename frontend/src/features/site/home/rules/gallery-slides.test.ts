@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { slidesOf, videoSlide } from "./gallery-slides";
+
+vi.stubGlobal("window", { location: { origin: "https://georgia.example" } });
 
 const images = ["side", "front"].map((view) => ({ view, src: `/${view}.svg`, alt: view }));
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { platformText } from "@/testing/seeds";
-import { bookingAddress, longestRentalDays, problemsOf, searchOf } from "./search";
+import { bookingAddress, problemsOf, searchOf } from "./search";
 
 const form = {
   pickupLocation: "tbilisi",
@@ -46,11 +45,6 @@ it.each([
 it("says one day as one day", () => {
   const same = { ...form, returnDate: form.pickupDate };
   expect(problemsOf(same, { ...limits, minimumDays: 1 }).returnDate).toMatch(/shortest rental is 1 day:/);
-});
-
-it("has the server's longest rental", () => {
-  const [, days] = /LONGEST_RENTAL_DAYS = (\d+)/.exec(platformText("src/abano/pricing/schemas.py")) ?? [];
-  expect(longestRentalDays).toBe(Number(days));
 });
 
 it("sends the car's name on one line, and the click ids when there are any", () => {

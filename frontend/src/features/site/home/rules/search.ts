@@ -1,3 +1,5 @@
+import { paths } from "@/config/paths";
+import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { type ClickIds, withClickIds } from "@/features/site/shared/tracking/rules";
 import { countOf } from "@/lib/counts";
 import { addDays, daysBetween, formatDate } from "@/lib/dates";
@@ -23,9 +25,6 @@ export interface SearchLimits {
 }
 
 export type SearchProblems = Partial<Record<keyof SearchForm, string>>;
-
-// As the server has it: LONGEST_RENTAL_DAYS of pricing/schemas.py.
-export const longestRentalDays = 365;
 
 /** What is wrong with a search, in words for each field; nothing when it can be answered. */
 export function problemsOf(form: SearchForm, { minimumDays, today, locale }: SearchLimits): SearchProblems {
@@ -64,5 +63,5 @@ export function bookingAddress(carName: string, search: SearchForm, clickIds: Cl
     returnDate: search.returnDate,
     carType: carName.replace(/\s*\n\s*/g, " "),
   });
-  return `/booking${withClickIds(`?${query}`, clickIds)}`;
+  return `${paths.booking}${withClickIds(`?${query}`, clickIds)}`;
 }

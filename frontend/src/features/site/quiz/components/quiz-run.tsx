@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "@/config/paths";
 import { endQuizSession, ensureQuizSessionId } from "@/features/site/shared/quiz-session";
-import { onConsentDecided } from "@/features/site/shared/tracking/consent";
+import { onConsentDecided } from "@/lib/consent";
+import { loadPageCode } from "@/lib/page-code";
 import { completeSession, homeAddress, sendAnswer, sendView, startSession } from "../api";
 import { clearProgress, loadProgress, type QuizProgress, saveProgress } from "../progress-store";
 import { applicable, type Definition, encouragementAt, progressAt, restoredIndex } from "../rules";
@@ -48,7 +50,7 @@ export function QuizRun({ definition }: { definition: Definition }) {
   });
   useEffect(() => {
     // Here before it is needed: the redirect must work without a network.
-    import("@/features/site/home/page").catch(() => undefined);
+    loadPageCode(paths.home).catch(() => undefined);
   }, []);
   useEffect(() => {
     if (question) void sendView(sessionId, question.id, definition.version);

@@ -1,10 +1,12 @@
+import { quoteRequestLimits } from "@/api/limits.gen";
 import { countOf } from "@/lib/counts";
 import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 
-/** Prices in the browser: pure, in integer cents. The Python twin is platform/src/abano/pricing/rules.py. */
+/** Prices in the browser: pure, in integer cents, from the rates that the server resolved for this page. */
 
 export const cents = 100;
+export const longestRentalDays = quoteRequestLimits.days.maximum;
 
 export interface ShowcasePrice {
   days: number;
@@ -14,26 +16,24 @@ export interface ShowcasePrice {
   totalPrice: number;
 }
 
-type PriceBook = Pick<SiteConfig, "cars" | "deliveryFees" | "rental">;
+type Rates = SiteConfig["rental"]["unknownCarRates"];
+
+/** The part of a site's configuration that prices need. */
+export interface PriceBook {
+  cars: { name: string; rates: Rates }[];
+  deliveryFees: SiteConfig["deliveryFees"];
+  rental: { unknownCarRates: Rates };
+}
 
 export function toCents(amount: number): number {
   return Math.round(amount * cents);
 }
 
-/** The rate of one day. Cars without bands: base rate less the length discount, rounded half-up to whole units. */
+/** The rate of one day, of the last band that begins within this length. */
 export function dailyRate(book: PriceBook, carName: string, days: number): number {
   const car = book.cars.find((candidate) => fold(candidate.name) === fold(carName));
-  if (car && car.rates.length > 0) {
-    const fitting = car.rates.filter((band) => band.minDays <= days);
-    return (fitting.at(-1) ?? car.rates[0])?.dailyRate ?? car.baseRate;
-  }
-  const base = car ? car.baseRate : book.rental.unknownCarDailyRate;
-  const percents = book.rental.lengthDiscounts
-    .filter((item) => item.minDays <= days)
-    .map((item) => item.percent);
-  const percent = Math.max(0, ...percents);
-  if (percent === 0) return base;
-  return Math.floor((toCents(base) * (100 - percent) + 5000) / 10_000);
+  const rates = car?.rates ?? book.rental.unknownCarRates;
+  return (rates.findLast((band) => band.minDays <= days) ?? rates[0])?.dailyRate ?? 0;
 }
 
 export interface RateBand {
@@ -43,15 +43,12 @@ export interface RateBand {
 }
 
 /** What a day of a car costs by the length of the rental, in the company's own bands, the shortest first. */
-export function rateBands(book: PriceBook, car: PriceBook["cars"][number]): RateBand[] {
-  // A car's first band holds for anything shorter, too.
-  const later = car.rates.length > 0 ? car.rates.slice(1) : book.rental.lengthDiscounts;
-  const found = [...new Set([1, ...later.map((band) => band.minDays)])].sort((one, other) => one - other);
-  return found.flatMap((start, at) => {
-    const next = found[at + 1];
+export function rateBands(minimumDays: number, rates: Rates): RateBand[] {
+  return rates.flatMap(({ minDays, dailyRate: rate }, at) => {
+    const next = rates[at + 1]?.minDays;
     // Nobody can rent for so short.
-    if (next !== undefined && next <= book.rental.minimumDays) return [];
-    return [{ label: lengthText(start, next), dailyRate: dailyRate(book, car.name, start) }];
+    if (next !== undefined && next <= minimumDays) return [];
+    return [{ label: lengthText(minDays, next), dailyRate: rate }];
   });
 }
 

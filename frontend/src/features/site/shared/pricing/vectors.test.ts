@@ -5,8 +5,11 @@ import { platformJson } from "@/testing/seeds";
 import { estimateDays, showcasePrice } from "./rules";
 import { wholePrice } from "./whole-price";
 
+type Book = Parameters<typeof wholePrice>[0];
+
 interface Vectors {
-  catalog: Parameters<typeof wholePrice>[0];
+  catalog: Pick<Book, "deliveryFees" | "insurance" | "services">;
+  published: { unknownCarRates: Book["rental"]["unknownCarRates"]; cars: Book["cars"] };
   cases: {
     name: string;
     input: {
@@ -26,22 +29,18 @@ interface Vectors {
 
 // The same cases that the server's rules run.
 const vectors = platformJson<Vectors>("tests/test_pricing/price_vectors.json");
+const { cars, unknownCarRates } = vectors.published;
+const book: Book = { ...vectors.catalog, cars, rental: { unknownCarRates } };
 
 describe("shared price vectors", () => {
   it.each(vectors.cases.map((item) => [item.name, item] as const))("%s", (_, { input, expected }) => {
-    const price = showcasePrice(
-      vectors.catalog,
-      input.carType,
-      input.days,
-      input.pickupLocation,
-      input.dropoffLocation,
-    );
+    const price = showcasePrice(book, input.carType, input.days, input.pickupLocation, input.dropoffLocation);
     expect(price.dailyRate).toBe(expected.dailyRate);
     expect(price.baseTotal).toBe(expected.baseTotal);
     expect(price.deliveryFee).toBe(expected.deliveryFee);
     const plain = !input.insuranceType && input.services.length === 0 && input.promoPercent === 0;
     if (plain) expect(price.totalPrice).toBe(expected.totalPrice);
-    const whole = wholePrice(vectors.catalog, { ...input, insuranceType: input.insuranceType ?? null });
+    const whole = wholePrice(book, { ...input, insuranceType: input.insuranceType ?? null });
     expect(whole.totalPrice).toBe(expected.totalPrice);
     const sum = whole.lines.reduce((cents, line) => cents + Math.round(line.amount * 100), 0);
     expect(sum).toBe(Math.round(expected.totalPrice * 100));

@@ -1,13 +1,13 @@
 import { clean, fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
-import { cents, dailyRate, deliveryFee, toCents } from "./rules";
+import { cents, dailyRate, deliveryFee, type PriceBook, toCents } from "./rules";
 
 /** The whole price in the browser: the twin of `price` in platform/src/abano/pricing/rules.py, run by the same vectors. */
 
-type PriceBook = Pick<SiteConfig, "cars" | "deliveryFees" | "rental"> & {
+interface WholePriceBook extends PriceBook {
   insurance: Pick<SiteConfig["insurance"][number], "code" | "label" | "dailyRate">[];
   services: Pick<SiteConfig["services"][number], "code" | "label" | "charge" | "price">[];
-};
+}
 
 export interface PriceChoice {
   carType: string;
@@ -39,7 +39,7 @@ export interface WholePrice {
 const wholeInBasisPoints = 10_000;
 
 /** The price of a rental. Codes that the company does not offer cost nothing: the server refuses them in words. */
-export function wholePrice(book: PriceBook, choice: PriceChoice): WholePrice {
+export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePrice {
   const { carType, days } = choice;
   const lines: PriceLine[] = [];
   const add = (code: string, label: string, quantity: number, unit: number) =>

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
+import { applyConsent, askAgain, consentId, decideConsent } from "@/lib/consent";
 import { storeClickIds } from "./click-store";
-import { applyConsent, askAgain, consentId, decideConsent } from "./consent";
 import { ConsentBar } from "./consent-bar";
 
 const tracking = vi.hoisted(() => ({ consentRequired: true, clickIdDomains: [] as string[] }));

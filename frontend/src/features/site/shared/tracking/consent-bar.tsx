@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LegalLink } from "@/components/layout/legal-link";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
+import { consentState, decideConsent, onAskedAgain } from "@/lib/consent";
 import { forgetClickIds } from "./click-store";
-import { consentState, decideConsent, onAskedAgain } from "./consent";
 import { bareAddress, knownVisitor, takeBack } from "./take-back";
 import { restartClickTracking } from "./tracking";
 

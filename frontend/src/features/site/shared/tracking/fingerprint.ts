@@ -1,4 +1,4 @@
-import { mayStore } from "./consent";
+import { mayStore } from "@/lib/consent";
 
 /** A short text that depends on how this device draws letters. Empty where canvases are blocked. */
 function canvasImage(): string {

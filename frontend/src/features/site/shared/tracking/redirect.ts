@@ -1,5 +1,5 @@
+import { mayStore } from "@/lib/consent";
 import { storeClickIds } from "./click-store";
-import { mayStore } from "./consent";
 import { isRestored } from "./restored";
 import { clickIdsIn, quizRedirect, repairedAddress } from "./rules";
 

@@ -1,3 +1,5 @@
+import { paths } from "@/config/paths";
+
 /** Pure rules about click ids: what they look like, who came by an advertisement, how addresses are repaired. */
 
 export const clickIdNames = ["gclid", "gbraid", "wbraid"] as const;
@@ -37,7 +39,7 @@ export function isPaidVisit(search: string): boolean {
 /** Where a paid visitor goes first: the quiz, with the whole query string, unless the quiz is done. */
 export function quizRedirect(pathname: string, search: string): string | null {
   if (pathname !== "/" || !isPaidVisit(search)) return null;
-  return new URLSearchParams(search).get("quiz_completed") === "true" ? null : `/black${search}`;
+  return new URLSearchParams(search).get("quiz_completed") === "true" ? null : `${paths.quiz}${search}`;
 }
 
 // Encoded once, or again by a service that redirects.

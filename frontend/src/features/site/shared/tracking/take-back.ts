@@ -1,7 +1,7 @@
+import { consentId } from "@/lib/consent";
 import { send } from "../outbox";
 import { currentQuizSessionId } from "../quiz-session";
 import { storedClickIds } from "./click-store";
-import { consentId } from "./consent";
 import { deviceFingerprint } from "./fingerprint";
 import { clickIdsIn, withoutIds } from "./rules";
 

@@ -1,9 +1,9 @@
 import { api } from "@/lib/api";
+import { consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { localStore } from "@/lib/storage";
 import { currentQuizSessionId } from "../quiz-session";
 import { storeClickIds, storedClickIds } from "./click-store";
-import { consentId, consentState, mayStore } from "./consent";
 import { deviceFingerprint } from "./fingerprint";
 import { isRestored, restoreToAddress } from "./restored";
 import { type ClickIds, clickIdsIn, isClickId, withClickIds } from "./rules";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { applyConsent } from "../tracking/consent";
+import { applyConsent } from "@/lib/consent";
 import { checkForBots } from "./bot-check";
 import type { Provider } from "./provider";
 

@@ -5,7 +5,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address
 
 
 @dataclass(frozen=True, slots=True)
-class TrafficRules:
+class TrafficSettings:
     """``own_hosts`` are the hosts of the company's sites here; ``click_id_domains`` stand elsewhere, too."""
 
     public_writes_per_minute: int

@@ -12,10 +12,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 from cryptography.hazmat.primitives.hashes import SHA256
+from product_fixtures import AdminSql
 from service_account import CLIENT_EMAIL, KEY
+
+from abano.kit.clock import FixedClock
 
 ACCOUNT, MANAGER, ACTION = "1234567890", "9876543210", "7712337565"
 EVENT_FIELDS = {
@@ -62,7 +66,7 @@ class Google:
         said, claim = json.loads(_decoded(header)), json.loads(_decoded(claims))
         issued, ends = (datetime.fromtimestamp(claim[name], UTC) for name in ("iat", "exp"))
         is_good = (
-            said["alg"] == "RS256"
+            said == {"alg": "RS256", "typ": "JWT", "kid": "key-1"}
             and claim["iss"] == CLIENT_EMAIL
             and claim["aud"] == "https://oauth2.googleapis.com/token"
             and claim["scope"] == "https://www.googleapis.com/auth/datamanager"
@@ -203,3 +207,17 @@ def serving(google: Google) -> Iterator[Google]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+@pytest.fixture
+def google(clock: FixedClock) -> Iterator[Google]:
+    with serving(Google(clock.now())) as google:
+        yield google
+
+
+@pytest.fixture
+def _no_ad_bookings(query_admin_sql: AdminSql) -> None:
+    """A clean sheet: nothing was sent, and no booking came by an advertisement."""
+    for table in ("conversion_events", "conversion_requests", "conversion_senders"):
+        query_admin_sql(f"delete from {table}")
+    query_admin_sql("update bookings set gclid = null, gbraid = null, wbraid = null")

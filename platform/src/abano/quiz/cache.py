@@ -1,15 +1,14 @@
 """The versions of each company's quiz, kept in memory for some seconds."""
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from abano.errors import Conflict, NotFound
+from abano.kit.ttl_cache import TtlCache
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.repository import QuizRepository
 from abano.tenants.tenant import TenantId
 
-CACHE_SECONDS = 5.0
 # A version that is asked for and unknown may have been added just now: looked up again, but not more often than this.
 FRESH_SECONDS = 1.0
 
@@ -41,28 +40,28 @@ class Quizzes:
         return version is None or version in self.versions
 
 
-class QuizDirectory:
-    """Reads definitions, checks them, and remembers them."""
+class QuizCache:
+    """Reads definitions, checks them, and keeps them for some seconds."""
 
     def __init__(self, repository: QuizRepository) -> None:
         self._repository = repository
-        self._cache: dict[TenantId, tuple[float, Quizzes]] = {}
+        self._cache: TtlCache[TenantId, Quizzes] = TtlCache()
 
-    async def of(self, tenant_id: TenantId, wanted: str | None = None) -> Quizzes:
+    async def get(self, tenant_id: TenantId, wanted: str | None = None) -> Quizzes:
         """All versions, at most some seconds old; ``wanted`` is among them when it exists."""
-        found = self._cache.get(tenant_id)
-        now = time.monotonic()
-        if found and now < found[0] + (CACHE_SECONDS if found[1].has(wanted) else FRESH_SECONDS):
-            return found[1]
+        quizzes = await self._cache.get(tenant_id, lambda: self._load(tenant_id))
+        if quizzes.has(wanted):
+            return quizzes
+        return await self._cache.get(tenant_id, lambda: self._load(tenant_id), max_age=FRESH_SECONDS)
+
+    async def _load(self, tenant_id: TenantId) -> Quizzes:
         rows = await self._repository.definitions(tenant_id)
         parsed = [(is_current, QuizDefinition.model_validate(body)) for is_current, body in rows]
-        quizzes = Quizzes(
+        return Quizzes(
             current=next((quiz for is_current, quiz in parsed if is_current), None),
             versions={quiz.version: quiz for _, quiz in parsed},
         )
-        self._cache[tenant_id] = (now, quizzes)
-        return quizzes
 
-    def forget(self) -> None:
-        """Read all again, after a change made by this very process."""
+    def clear(self) -> None:
+        """Read all again, after a change made by this process."""
         self._cache.clear()

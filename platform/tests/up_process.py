@@ -5,19 +5,50 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import psutil
+import pytest
+from loadtests.local_product import Ports, start_abano
 from running_stack import WAIT_SECONDS
 
-Run = Callable[..., "subprocess.Popen[str]"]
+Process = subprocess.Popen[bytes]
+Run = Callable[[dict[str, str]], Process]
 
 
-def until_ready(process: "subprocess.Popen[str]") -> str:
+@pytest.fixture
+def up_settings(tmp_path: Path) -> dict[str, str]:
+    """Free ports and a data folder of the test's own."""
+    return {**Ports.free().settings, "ABANO_DATA_DIR": str(tmp_path / "data")}
+
+
+@pytest.fixture
+def run_up(tmp_path: Path) -> Iterator[Run]:
+    """Starts `abano up` with given settings; what still runs after the test is killed."""
+    started: list[Process] = []
+
+    def start(settings: dict[str, str]) -> Process:
+        started.append(start_abano("up", settings, subprocess.PIPE, cwd=tmp_path))
+        return started[-1]
+
+    yield start
+    for process in started:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=WAIT_SECONDS)
+
+
+def output_of(process: Process) -> str:
+    """What it printed until its end."""
+    return process.communicate(timeout=WAIT_SECONDS)[0].decode()
+
+
+def until_ready(process: Process) -> str:
     """What was printed until the product was ready."""
     assert process.stdout is not None
     lines = []
-    for line in process.stdout:
+    for line in map(bytes.decode, process.stdout):
         lines.append(line)
         if "Stop with Ctrl-C" in line:
             return "".join(lines)
@@ -54,7 +85,7 @@ def processes_of(data_dir: str) -> list[psutil.Process]:
 
 def refused(run: Run, settings: dict[str, str]) -> str:
     process = run(settings)
-    output = process.communicate(timeout=WAIT_SECONDS)[0]
+    output = output_of(process)
     assert process.returncode == 1
     assert "Traceback" not in output
     return output

@@ -1,4 +1,4 @@
-"""Quiz definitions and what visitors did in them. Browsers mint session ids; their texts are claims."""
+"""Quiz definitions and visitors' sessions. Session ids come from browsers and are not trusted."""
 
 from datetime import datetime
 from typing import Any
@@ -32,7 +32,7 @@ class QuizDefinitionRow(Base):
 class QuizSession(Base):
     __tablename__ = "quiz_sessions"
 
-    # No foreign key: each start would lock the one row of its company (migration 0008).
+    # No foreign key: each start would lock the tenant's row (migration 0008).
     tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
     session_id: Mapped[str] = mapped_column(Text, primary_key=True)
     quiz_version: Mapped[str] = mapped_column(Text)
@@ -94,7 +94,7 @@ class QuizAnswer(Base):
     answer_text: Mapped[str] = mapped_column(Text)
     is_counted: Mapped[bool] = mapped_column(server_default=text("true"))
     answered_at: Mapped[UtcTime]
-    # Counts the visitor's answers: a late repeat of an older one cannot undo a newer.
+    # Increases with the visitor's answers: a delayed retry of an older answer cannot overwrite a newer one.
     sequence: Mapped[int] = mapped_column(Integer, server_default="0")
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
 

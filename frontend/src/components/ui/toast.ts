@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
 export interface ToastMessage {
   title: string;
@@ -28,22 +28,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const load = () => import("./toaster");
-const Lazy = lazy(() => load().then((module) => ({ default: module.ToastArea })));
-
-/** Fetches the code of messages ahead, so that one can be shown even when the line is down by then. */
-export function prepareToasts(): void {
-  load().catch(() => undefined);
-}
-
-/** Where messages appear. Its code is only loaded with the first message. */
-export function Toaster() {
+/** The message to show, and whether there has been one on this page. */
+export function useToast(): { message: ShownToast | null; hasShown: boolean } {
   const message = useSyncExternalStore(subscribe, () => current);
-  // The area stays once it was there: screen readers announce what changes in it.
-  if (lastId === 0) return null;
-  return (
-    <Suspense>
-      <Lazy message={message} />
-    </Suspense>
-  );
+  return { message, hasShown: lastId > 0 };
 }

@@ -1,0 +1,191 @@
+// What the server accepts. Written by build/limits.mjs (`make types`) from openapi.json.
+
+export const acceptInvitationRequestLimits = {
+  name: { maxLength: 120 },
+  password: { minLength: 8, maxLength: 200 },
+  token: { minLength: 1, maxLength: 100 },
+} as const;
+
+export const affiliateResetConfirmRequestLimits = {
+  password: { minLength: 8, maxLength: 200 },
+  token: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const answersInLimits = {
+  quizVersion: { maxLength: 40 },
+  sessionId: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const bookingRequestLimits = {
+  customerName: { maxLength: 160, partMinLength: 2 },
+  customerPhone: { minLength: 10, maxLength: 40 },
+} as const;
+
+export const clickInLimits = {
+  consentId: { maxLength: 64 },
+  deviceFingerprint: { maxLength: 200 },
+  domain: { maxLength: 253 },
+  gbraid: { maxLength: 300 },
+  gclid: { maxLength: 300 },
+  language: { maxLength: 200 },
+  platform: { maxLength: 200 },
+  referrer: { maxLength: 2048 },
+  screenResolution: { maxLength: 200 },
+  sessionId: { maxLength: 120 },
+  sourceUrl: { maxLength: 2048 },
+  timezone: { maxLength: 200 },
+  trackingMethod: { maxLength: 200 },
+  userAgent: { maxLength: 1000 },
+  wbraid: { maxLength: 300 },
+} as const;
+
+export const codeRequestLimits = {
+  challenge: { minLength: 1, maxLength: 100 },
+  code: { minLength: 1, maxLength: 40 },
+} as const;
+
+export const codeTermsLimits = {
+  commissionPercent: { minimum: 0, maximum: 100 },
+  discountPercent: { minimum: 0, maximum: 100 },
+  maximumUses: { minimum: 1, maximum: 1000000 },
+} as const;
+
+export const conversionNameRequestLimits = {
+  conversionName: { minLength: 1, maxLength: 100 },
+} as const;
+
+export const conversionSenderRequestLimits = {
+  keyFile: { maxLength: 10000 },
+} as const;
+
+export const customerEmailRequestLimits = {
+  body: { minLength: 1, maxLength: 4000 },
+  subject: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const customerRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const firstCodeRequestLimits = {
+  code: { minLength: 1, maxLength: 40 },
+} as const;
+
+export const invitationLookRequestLimits = {
+  token: { minLength: 1, maxLength: 100 },
+} as const;
+
+export const inviteRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const newCodeLimits = {
+  code: { maxLength: 200 },
+  commissionPercent: { minimum: 0, maximum: 100 },
+  discountPercent: { minimum: 0, maximum: 100 },
+  maximumUses: { minimum: 1, maximum: 1000000 },
+} as const;
+
+export const noteRequestLimits = {
+  text: { minLength: 1, maxLength: 4000 },
+} as const;
+
+export const passwordChangeRequestLimits = {
+  currentPassword: { minLength: 1, maxLength: 200 },
+  newPassword: { minLength: 8, maxLength: 200 },
+} as const;
+
+export const passwordProofLimits = {
+  currentPassword: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const passwordResetConfirmRequestLimits = {
+  password: { minLength: 8, maxLength: 200 },
+  token: { minLength: 1, maxLength: 100 },
+} as const;
+
+export const passwordResetRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const promoRequestLimits = {
+  promoCode: { maxLength: 200 },
+} as const;
+
+export const questionViewLimits = {
+  questionId: { minLength: 1, maxLength: 60 },
+  quizVersion: { maxLength: 40 },
+  sessionId: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const quoteRequestLimits = {
+  carType: { minLength: 1, maxLength: 120 },
+  days: { minimum: 1, maximum: 365 },
+  dropoffLocation: { maxLength: 60 },
+  insuranceType: { maxLength: 60 },
+  pickupLocation: { maxLength: 60 },
+  pickupTime: { maxLength: 5 },
+  promoCode: { maxLength: 200 },
+  returnTime: { maxLength: 5 },
+} as const;
+
+export const refusalInLimits = {
+  consentId: { maxLength: 64 },
+  deviceFingerprint: { maxLength: 200 },
+} as const;
+
+export const refuseRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
+export const registerRequestLimits = {
+  name: { minLength: 2, maxLength: 120 },
+  notes: { maxLength: 2000 },
+  password: { minLength: 8, maxLength: 200 },
+} as const;
+
+export const reverseRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
+export const sessionCompleteLimits = {
+  quizVersion: { maxLength: 40 },
+  sessionId: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const sessionStartLimits = {
+  consentId: { maxLength: 64 },
+  deviceFingerprint: { maxLength: 200 },
+  entryPath: { maxLength: 2048 },
+  gbraid: { maxLength: 200 },
+  gclid: { maxLength: 200 },
+  quizVersion: { maxLength: 40 },
+  referrer: { maxLength: 2048 },
+  sessionId: { minLength: 1, maxLength: 120 },
+  sourceUrl: { maxLength: 2048 },
+  userAgent: { maxLength: 1000 },
+  utmCampaign: { maxLength: 200 },
+  utmContent: { maxLength: 200 },
+  utmMedium: { maxLength: 200 },
+  utmSource: { maxLength: 200 },
+  utmTerm: { maxLength: 200 },
+  wbraid: { maxLength: 200 },
+} as const;
+
+export const signInRequestLimits = {
+  email: { minLength: 1, maxLength: 254 },
+  password: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const statusChangeRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
+export const stepBackRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
+export const verifyRequestLimits = {
+  action: { maxLength: 100 },
+  token: { maxLength: 8000 },
+} as const;

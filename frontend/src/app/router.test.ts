@@ -1,0 +1,54 @@
+import { matchRoutes, type RouteObject } from "react-router";
+import { beforeAll, expect, it } from "vitest";
+import { platformJson } from "@/testing/seeds";
+import { testTenant } from "@/testing/site";
+import table from "../../../platform/src/abano/site/routes.json";
+import { isLegacy } from "./legacy-paths";
+
+beforeAll(() => {
+  const config = JSON.stringify({ tenant: testTenant });
+  document.body.innerHTML = `<script id="site-config" type="application/json">${config}</script>`;
+});
+
+// The same addresses that the server's test asks for.
+const addresses = platformJson<Record<"page" | "moved" | "unknown", string[]>>(
+  "tests/test_site/addresses.json",
+);
+
+async function routes(): Promise<RouteObject[]> {
+  return (await import("./router")).router.routes as RouteObject[];
+}
+
+/** Which page the router shows at an address, by its path in the table; undefined for all that it does not know. */
+async function shownAt(pathname: string): Promise<string | undefined> {
+  const matches = matchRoutes(await routes(), pathname) ?? [];
+  return matches.findLast(({ route }) => route.path && route.path !== "*")?.route.path;
+}
+
+function leaves(of: RouteObject[], above = ""): string[] {
+  return of.flatMap((route) => {
+    const path = route.path ?? above;
+    return route.children ? leaves(route.children, path) : [path];
+  });
+}
+
+it("has exactly the pages of the table that the server reads", async () => {
+  const pages = [table.site, table.partners, table.console].flatMap((group) => Object.values(group));
+  const known = leaves(await routes()).filter((path) => path !== "*");
+  expect(known.sort()).toEqual(pages.map(({ path }) => path).sort());
+});
+
+it.each(addresses.page)("%s is a page", async (address) => {
+  expect(await shownAt(address)).toBeDefined();
+  expect(isLegacy(address)).toBe(false);
+});
+
+it.each(addresses.moved)("%s moved", async (address) => {
+  expect(await shownAt(address)).toBeUndefined();
+  expect(isLegacy(address)).toBe(true);
+});
+
+it.each(addresses.unknown)("%s is not known", async (address) => {
+  expect(await shownAt(address)).toBeUndefined();
+  expect(isLegacy(address)).toBe(false);
+});

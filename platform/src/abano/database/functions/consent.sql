@@ -1,0 +1,105 @@
+-- An address of a page without what may recognise a visitor: cut where its query, parameters or fragment begin, also
+-- where those signs are encoded.
+create or replace function bare_address(address text) returns text
+language sql immutable set search_path = pg_catalog, public, pg_temp as $$
+  select nullif(regexp_replace(address, '([?#;&=]|%(25)*(3f|23|3b|26|3d)).*$', '', 'i'), '')
+$$;
+
+-- Of the page before only the site: its path is another site's, and may name a person.
+create or replace function bare_origin(address text) returns text
+language sql immutable set search_path = pg_catalog, public, pg_temp as $$
+  select substring(address from '^([A-Za-z][A-Za-z0-9+.-]*://)')
+    || substring(address from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#]*@)?([^/?#@]+)')
+$$;
+
+-- The value, unless one of the ids stands in it. Very short ids stand in many a word.
+create or replace function without_ids(value text, ids text[]) returns text
+language sql immutable set search_path = pg_catalog, public, pg_temp as $$
+  select case
+    when exists (select from unnest(ids) as i where length(i) >= 6 and position(i in value) > 0) then null
+    else value
+  end
+$$;
+
+-- Takes back what was stored by a consent. p_visitor names the visitor as the browser knows them:
+-- {consent_id, clicks: [...], sessions: [...], device_fingerprint, address}. Click records and their visits go; quiz
+-- sessions and bookings stay without their ids. A fingerprint names a kind of device, so it finds click records only
+-- together with the address. Runs with the caller's rights.
+create or replace function take_back_consent(p_tenant_id uuid, p_visitor jsonb, p_now timestamptz)
+returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_consent text := p_visitor ->> 'consent_id';
+  v_device text := p_visitor ->> 'device_fingerprint';
+  v_address inet := (p_visitor ->> 'address')::inet;
+  v_clicks text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'clicks', '[]')));
+  v_ids text[];
+  v_sessions text[] := array(select jsonb_array_elements_text(coalesce(p_visitor -> 'sessions', '[]')));
+begin
+  perform set_config('abano.tenant_id', p_tenant_id::text, true);
+  -- The browser knows its newest click id; the rows of the same consent and the same quiz know the others.
+  v_sessions := v_sessions || array(
+    select s.session_id from quiz_sessions s where s.tenant_id = p_tenant_id and s.consent_id = v_consent
+  );
+  v_clicks := v_clicks || array(
+    select distinct i.id
+    from (
+      select c.gclid, c.gbraid, c.wbraid from click_records c
+      where c.tenant_id = p_tenant_id and (c.consent_id = v_consent or c.session_id = any (v_sessions))
+      union all
+      select s.gclid, s.gbraid, s.wbraid from quiz_sessions s
+      where s.tenant_id = p_tenant_id and s.session_id = any (v_sessions)
+    ) as known
+    cross join lateral (values (known.gclid), (known.gbraid), (known.wbraid)) as i (id)
+    where i.id is not null
+  );
+
+  v_ids := array_remove(v_clicks || v_device || v_consent, null);
+  with gone as (
+    delete from click_records c
+    where c.tenant_id = p_tenant_id and c.consent_state <> 'refused' and (
+      c.consent_id = v_consent or c.session_id = any (v_sessions) or c.gclid = any (v_clicks)
+      or c.gbraid = any (v_clicks) or c.wbraid = any (v_clicks)
+      or (c.device_fingerprint = v_device and c.ip_address = v_address)
+    )
+    returning c.id, c.ip_address, c.created_at
+  ), visits as (
+    delete from ip_visits v using gone
+    where v.tenant_id = p_tenant_id and v.ip_address = gone.ip_address and v.visited_at = gone.created_at
+  )
+  insert into warehouse_erasures (tenant_id, kind, subject, created_at)
+  select p_tenant_id, 'click', gone.id, p_now from gone;
+
+  with changed as (
+    update quiz_sessions s set
+      consent_state = 'refused', consent_id = null, gclid = null, gbraid = null, wbraid = null,
+      device_fingerprint = null, user_agent = null,
+      source_url = without_ids(bare_address(s.source_url), v_ids), referrer = bare_origin(s.referrer),
+      entry_path = without_ids(bare_address(s.entry_path), v_ids),
+      utm_source = without_ids(s.utm_source, v_ids), utm_medium = without_ids(s.utm_medium, v_ids),
+      utm_campaign = without_ids(s.utm_campaign, v_ids), utm_term = without_ids(s.utm_term, v_ids),
+      utm_content = without_ids(s.utm_content, v_ids), updated_at = p_now
+    where s.tenant_id = p_tenant_id and s.consent_state <> 'refused' and (
+      s.session_id = any (v_sessions) or s.gclid = any (v_clicks) or s.gbraid = any (v_clicks)
+      or s.wbraid = any (v_clicks)
+    )
+    returning s.session_id
+  )
+  insert into warehouse_erasures (tenant_id, kind, subject, created_at)
+  select p_tenant_id, 'session', changed.session_id, p_now from changed;
+
+  with changed as (
+    update bookings b set
+      consent_state = 'refused', gclid = null, gbraid = null, wbraid = null, device_fingerprint = null,
+      quiz_session_id = null, attributed_session_id = null, attribution_method = null, updated_at = p_now
+    where b.tenant_id = p_tenant_id and b.consent_state <> 'refused' and (
+      b.quiz_session_id = any (v_sessions) or b.attributed_session_id = any (v_sessions) or b.gclid = any (v_clicks)
+      or b.gbraid = any (v_clicks) or b.wbraid = any (v_clicks)
+    )
+    returning b.id
+  )
+  insert into warehouse_erasures (tenant_id, kind, subject, created_at)
+  select p_tenant_id, 'booking', changed.id, p_now from changed;
+  -- A booking without quiz or click: its fingerprint has served its purpose when the booking was attributed.
+  update bookings b set device_fingerprint = null
+  where b.tenant_id = p_tenant_id and b.device_fingerprint = v_device and b.consent_state = 'granted';
+end $$;

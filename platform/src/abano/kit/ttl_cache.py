@@ -1,0 +1,72 @@
+"""A cache whose entries live for some seconds, with one load for many waiters (single flight)."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Hashable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from cachetools import TTLCache
+
+# How old a tenant's settings may be: every copy of the platform uses a change within this time.
+SETTINGS_SECONDS = 5.0
+MAX_ENTRIES = 10_000
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+def now() -> float:
+    """Seconds on the clock that every cache reads; a test moves it."""
+    return time.monotonic()
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry(Generic[V]):
+    value: V
+    loaded_at: float
+
+
+class TtlCache(Generic[K, V]):
+    """Values by key, loaded when asked for. With ``max_entries``, the least recently used one makes room.
+
+    A failed load is not kept: all its waiters get the error, and the next call loads again. A waiter that is
+    cancelled leaves the load to the others.
+    """
+
+    def __init__(self, *, seconds: float = SETTINGS_SECONDS, max_entries: int = MAX_ENTRIES) -> None:
+        timer = lambda: now()  # noqa: E731, PLW0108 - the function is looked up at each call
+        self._entries: TTLCache[K, _Entry[V]] = TTLCache(max_entries, seconds, timer=timer)
+        self._loads: dict[K, asyncio.Task[V]] = {}
+
+    async def get(
+        self, key: K, load: Callable[[], Coroutine[Any, Any, V]], *, max_age: float | None = None
+    ) -> V:
+        """The value of ``key``; ``load`` is called when there is none, or none younger than ``max_age`` seconds."""
+        try:
+            entry = self._entries[key]
+        except KeyError:
+            pass
+        else:
+            if max_age is None or now() - entry.loaded_at < max_age:
+                return entry.value
+        task = self._loads.get(key)
+        if task is None:
+            task = self._loads[key] = asyncio.create_task(load())
+            task.add_done_callback(partial(self._finish, key))
+        return await asyncio.shield(task)
+
+    def clear(self) -> None:
+        """Drop everything after a change made by this process; loads under way answer their waiters, no others."""
+        self._entries.clear()
+        self._loads.clear()
+
+    def _finish(self, key: K, task: asyncio.Task[V]) -> None:
+        failed = task.cancelled() or task.exception() is not None
+        # After ``clear`` the value may be older than the change.
+        if self._loads.get(key) is not task:
+            return
+        del self._loads[key]
+        if not failed:
+            self._entries[key] = _Entry(task.result(), now())

@@ -1,0 +1,28 @@
+"""HTML from templates: values are escaped, and none is missing unnoticed."""
+
+import pytest
+from jinja2 import UndefinedError
+
+from abano.kit.templates import render_html
+
+MESSAGE = "notifications/templates/message.html"
+
+
+def test_every_value_is_escaped() -> None:
+    page = render_html(
+        "site/templates/plain_page.html", title="</title><script>", text="<img src=x onerror='y'>"
+    )
+    assert "<script" not in page
+    assert "<img" not in page
+    assert page.count("&lt;/title&gt;") == 2
+
+
+def test_link_cannot_leave_its_attribute() -> None:
+    link = "https://x.example/\"onclick='y'"
+    page = render_html("notifications/templates/personal.html", opening="", advice="", link=link)
+    assert 'href="https://x.example/&#34;onclick=&#39;y&#39;"' in page
+
+
+def test_missing_value_is_an_error() -> None:
+    with pytest.raises(UndefinedError):
+        render_html(MESSAGE, opening="Hello")

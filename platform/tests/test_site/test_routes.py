@@ -1,0 +1,83 @@
+"""The table of pages from the server's side.
+
+frontend/src/app/router.test.ts walks it, and the same addresses, from the browser's.
+"""
+
+import json
+import re
+from html import unescape
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from built_frontend import frontend  # noqa: F401 - every test here is served these files
+
+pytestmark = pytest.mark.anyio
+
+TABLE: dict[str, dict[str, Any]] = json.loads((files("abano.site") / "routes.json").read_text())
+PAGES = {**TABLE["site"], **TABLE["partners"]}
+ADDRESSES: dict[str, list[str]] = json.loads(Path(__file__).with_name("addresses.json").read_text())
+
+
+def first(pattern: str, html: str) -> str:
+    found = re.search(pattern, html)
+    assert found, pattern
+    return unescape(found[1])
+
+
+async def test_every_page_says_what_the_table_says_of_it(
+    client: httpx.AsyncClient, alps_client: httpx.AsyncClient
+) -> None:
+    for asking in (client, alps_client):
+        site = (await asking.get("/api/site")).json()["site"]
+        heads = {head["path"]: head for head in site["pages"]}
+        origin = site["contacts"]["publicOrigin"]
+        listed = re.findall(r"<loc>(.*?)</loc>", (await asking.get("/sitemap.xml")).text)
+        expected = []
+        for page in PAGES.values():
+            answer = await asking.get(page["path"])
+            exists = "document" not in page or page["document"] in site["documents"]
+            assert answer.status_code == (200 if exists else 404), page
+            is_indexed = exists and page.get("indexed", False)
+            if is_indexed:
+                expected.append(origin + page["path"])
+            robots = first(r'name="robots" content="(.*?)"', answer.text)
+            assert ("noindex" not in robots) is is_indexed, page
+            if exists:
+                head = heads[page["path"]]
+                shown = PAGES[page["shows"]]["path"] if "shows" in page else page["path"]
+                assert head["canonical"] == shown
+                assert first(r'rel="canonical" href="(.*?)"', answer.text) == origin + shown
+                assert first(r"<title>(.*?)</title>", answer.text) == head["title"]
+                assert first(r'name="description" content="(.*?)"', answer.text) == head["description"]
+        assert listed == expected
+
+
+async def test_unknown_addresses_are_called_so_on_both_sides(client: httpx.AsyncClient) -> None:
+    heads = {head["path"]: head for head in (await client.get("/api/site")).json()["site"]["pages"]}
+    assert first(r"<title>(.*?)</title>", (await client.get("/nowhere")).text) == heads["/404"]["title"]
+
+
+async def test_every_page_of_the_console_is_one_and_is_not_listed(client: httpx.AsyncClient) -> None:
+    for page in TABLE["console"].values():
+        answer = await client.get(re.sub(r":\w+", "1", page["path"]))
+        assert answer.status_code == 200
+        assert "noindex" in first(r'name="robots" content="(.*?)"', answer.text)
+
+
+@pytest.mark.parametrize("address", ADDRESSES["page"])
+async def test_page(client: httpx.AsyncClient, address: str) -> None:
+    assert (await client.get(address)).status_code == 200
+
+
+@pytest.mark.parametrize("address", ADDRESSES["moved"])
+async def test_moved(client: httpx.AsyncClient, address: str) -> None:
+    answer = await client.get(address)
+    assert (answer.status_code, answer.headers["location"]) == (301, "/")
+
+
+@pytest.mark.parametrize("address", ADDRESSES["unknown"])
+async def test_unknown(client: httpx.AsyncClient, address: str) -> None:
+    assert (await client.get(address)).status_code == 404
