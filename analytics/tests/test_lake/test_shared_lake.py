@@ -12,7 +12,7 @@ from periods import month
 from service_process import SECRET, ServiceProcess
 
 from abano_analytics.errors import StoreUnavailable, WarehouseUnusable
-from abano_analytics.figures import Key
+from abano_analytics.figures.query import Key
 from abano_analytics.jobs.ingest import Ingest
 from abano_analytics.progress import Progress
 from abano_analytics.source.feed import ChangeFeed
@@ -64,7 +64,7 @@ def test_a_lost_file_is_noticed_and_the_lake_rebuilt(
     for file in files(tmp_path):
         file.unlink()
     tenant = source.run("select id from tenants")[0][0]
-    key = (tenant, "overview", month(2026, 6))
+    key: Key = (tenant, "overview", month(2026, 6))
     with pytest.raises(Exception, match="gathered"):
         pipeline.figures.count(key)
     assert pipeline.warehouse.is_broken

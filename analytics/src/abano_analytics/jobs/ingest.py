@@ -65,7 +65,7 @@ class Ingest:
         """Let a catching-up run end after its present batch."""
         self._stopping.set()
 
-    def run(self) -> bool:  # noqa: C901 - one branch a failure
+    def run(self) -> bool:
         """Take in everything that is complete; whether that went well.
 
         A failure is logged once and tried again at the next call.
