@@ -1,9 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { site } from "../platform/src/abano/site/routes.json" with { type: "json" };
+import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
 
+const { site } = routes;
 const pageTable = new URL("../platform/src/abano/site/routes.json", import.meta.url).pathname;
 
 const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";

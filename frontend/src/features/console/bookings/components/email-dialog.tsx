@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { customerEmailRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
@@ -65,7 +66,7 @@ export function EmailDialog({ booking, onClose }: Props) {
         <TextField
           label="Subject"
           required
-          maxLength={200}
+          maxLength={customerEmailRequestLimits.subject.maxLength}
           value={draft.subject}
           onChange={(event) => setDraft({ ...draft, subject: event.target.value })}
         />
@@ -74,7 +75,7 @@ export function EmailDialog({ booking, onClose }: Props) {
             <textarea
               rows={12}
               required
-              maxLength={4000}
+              maxLength={customerEmailRequestLimits.body.maxLength}
               className={controlClass("py-3")}
               value={draft.body}
               onChange={(event) => setDraft({ ...draft, body: event.target.value })}

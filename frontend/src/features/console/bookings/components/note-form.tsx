@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { noteRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
@@ -7,7 +8,7 @@ import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
 import { bookingQuery } from "../api";
 
-const longestNote = 4000;
+const longestNote = noteRequestLimits.text.maxLength;
 
 /** A note for the team; the customer never sees it. */
 export function NoteForm({ bookingId }: { bookingId: string }) {

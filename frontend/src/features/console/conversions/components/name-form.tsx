@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { conversionNameRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
@@ -33,7 +34,7 @@ export function NameForm({ name }: { name: string }) {
           <TextField
             label="Name in Google Ads"
             value={text}
-            maxLength={100}
+            maxLength={conversionNameRequestLimits.conversionName.maxLength}
             error={problem}
             onChange={(event) => setText(event.target.value)}
           />

@@ -10,19 +10,17 @@ import logging
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from abano.config import Settings
-from abano.observability.error_text import without_quotes
+from abano_shared.error_text import without_quotes
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint
 
-# Fields of a log record without personal data; see RequestLog and the worker.
+# Facts of a log record that name no person.
 SAFE_EXTRA = frozenset({"request_id", "method", "route", "tenant", "status", "milliseconds", "task", "kind"})
 
 
-def set_up_error_reports(settings: Settings, process: str) -> None:
-    """Send errors that are logged, with their stacks, to the configured service, if any."""
-    dsn = settings.sentry_dsn.get_secret_value()
+def set_up_error_reports(dsn: str, *, env: str, process: str) -> None:
+    """Send what is logged as an error, with its stack, to the service of the ``dsn``, if any."""
     if not dsn:
         return
     import sentry_sdk
@@ -30,7 +28,7 @@ def set_up_error_reports(settings: Settings, process: str) -> None:
 
     sentry_sdk.init(
         dsn=dsn,
-        environment=settings.env,
+        environment=env,
         release=f"abano@{version('abano')}",
         server_name=process,
         send_default_pii=False,

@@ -1,31 +1,48 @@
-"""How long, and for how much, the server waits for one request. Uvicorn itself waits for ever and for anything.
+"""Limits on how long, and for how much, a server waits for one request. Uvicorn itself has none.
 
-Whoever sends a byte now and then, or a head without end, would otherwise hold a connection and its memory for as long
-as they like (RFC 9110 and RFC 6585 name the answers, 408 and 431). How long an answer takes is not bounded here.
+A client that sends a byte now and then, or a head without end, would otherwise hold a connection and its memory for
+as long as it likes (RFC 9110 and RFC 6585 name the answers, 408 and 431). How long an answer takes is not limited
+here.
+
+This builds on uvicorn's own protocol, whose inside is no public interface: uvicorn's version is pinned.
 """
 
 import asyncio
 import logging
 from collections import deque
+from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-log = logging.getLogger("abano.http")
+log = logging.getLogger(__name__)
 
 
 class AmbiguousRequest(ValueError):
     """This header can be understood in more than one way."""
 
 
-class PatientHttp(HttpToolsProtocol):
-    """Uvicorn's HTTP with an end to its patience, which costs a glance at the clock a request."""
+@dataclass(frozen=True, slots=True)
+class RequestLimits:
+    """``seconds`` are from a request's first byte to its last; it may be ended a quarter of them late.
 
-    # From its first byte to its last; a phone at the edge of a cell sends our largest body in that time.
-    MESSAGE_SECONDS = 30.0
-    LONGEST_HEAD = 64 * 1024
-    # Head, body and what chunks add. Bodies are bounded closer, with a kinder answer, by BodyLimit.
-    LONGEST_MESSAGE = 2 * 1024 * 1024
+    ``head_bytes`` limit the head; ``request_bytes`` limit head, body and what chunks add.
+    """
+
+    seconds: float
+    head_bytes: int
+    request_bytes: int
+
+    def protocol(self) -> type[HttpToolsProtocol]:
+        """Uvicorn's HTTP with these limits, for its setting ``http``."""
+        return type("LimitedHttp", (LimitedHttp,), {"limits": self})
+
+
+class LimitedHttp(HttpToolsProtocol):
+    """Costs a request one reading of the clock."""
+
+    limits: ClassVar[RequestLimits]
 
     _awaited_since: float | None = None
     _in_head = True
@@ -35,7 +52,7 @@ class PatientHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._awaited_since = self.loop.time()
-        self._look_again()
+        self._schedule_check()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._watch is not None:
@@ -46,7 +63,7 @@ class PatientHttp(HttpToolsProtocol):
         # Before it is read: what a whole request ends in is not the next one's head.
         self._received += len(data)
         super().data_received(data)
-        if self._received > (self.LONGEST_HEAD if self._in_head else self.LONGEST_MESSAGE):
+        if self._received > (self.limits.head_bytes if self._in_head else self.limits.request_bytes):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE if self._in_head else None)
 
     def on_message_begin(self) -> None:
@@ -62,7 +79,7 @@ class PatientHttp(HttpToolsProtocol):
         self.headers = deque(maxlen=0)  # type: ignore[assignment]
 
     def _check_framing(self) -> None:
-        """Whose request this is and where it ends must be said once, and in a way that we read as a proxy would.
+        """Whose request this is and where it ends must be said once, and so that every proxy reads it alike.
 
         RFC 9112, sections 3.2 and 6.1. What is raised here the parser turns into a 400 and an end of the connection.
         """
@@ -80,15 +97,15 @@ class PatientHttp(HttpToolsProtocol):
         self._received = 0
         super().on_message_complete()
 
-    def _look_again(self) -> None:
-        self._watch = self.loop.call_later(self.MESSAGE_SECONDS / 4, self._look)
+    def _schedule_check(self) -> None:
+        self._watch = self.loop.call_later(self.limits.seconds / 4, self._check)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         since = self._awaited_since
-        if since is not None and self.loop.time() - since > self.MESSAGE_SECONDS:
+        if since is not None and self.loop.time() - since > self.limits.seconds:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
         else:
-            self._look_again()
+            self._schedule_check()
 
     def _refuse(self, status: HTTPStatus | None) -> None:
         """End the connection; say why where nothing was said yet."""
@@ -103,7 +120,7 @@ class PatientHttp(HttpToolsProtocol):
                 f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
             )
             self.transport.write(head.encode())
-        log.info("a request that did not end was cut off")
+        log.info("request cut off by a limit")
         self.transport.close()
         # Whoever does not read the answer either is not waited for.
         self.loop.call_later(1.0, self.transport.abort)

@@ -12,7 +12,7 @@ import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import ExcInfo, Processor
 
-from abano.observability.error_text import without_quotes
+from abano_shared.error_text import without_quotes
 
 _stacks = ExceptionDictTransformer(show_locals=False)
 
