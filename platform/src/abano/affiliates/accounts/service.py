@@ -2,13 +2,14 @@
 
 import logging
 import secrets
+from collections.abc import Sequence
 
 from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.affiliates.accounts.rules import SESSION_LIFETIME
 from abano.affiliates.accounts.schemas import RegisterRequest
 from abano.affiliates.ledger import reading
 from abano.affiliates.ledger.reading import Referred
-from abano.affiliates.ledger.rules import Summary
+from abano.affiliates.ledger.rules import ReferredBooking, Summary
 from abano.affiliates.ledger.service import payable_on
 from abano.affiliates.promo_codes.new_codes import SECRET_LETTERS, promo_code
 from abano.auth import throttle
@@ -145,17 +146,24 @@ async def log_out(db: Database, tenant_id: TenantId, token: str) -> None:
 
 
 async def dashboard(
-    db: Database, tenant: Tenant, token: str, clock: Clock, *, every: bool
+    db: Database, tenant: Tenant, token: str, clock: Clock
 ) -> tuple[Summary, Referred, PayableOn]:
-    """The figures of whoever holds ``token``, their newest bookings or every one, and the company's rule of paying.
+    """The figures of whoever holds ``token``, their newest bookings, and the company's rule of paying.
 
     Raises SignInRequired.
     """
     async with db.session(tenant.id, one_view=True) as session:
         affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
         summary = await reading.get_affiliate(session, tenant, affiliate_id)
-        bookings = await reading.referred_bookings(session, tenant, affiliate_id, every=every)
+        bookings = await reading.referred_bookings(session, tenant, affiliate_id)
         return summary, bookings, await payable_on(session, tenant)
+
+
+async def every_booking(db: Database, tenant: Tenant, token: str, clock: Clock) -> Sequence[ReferredBooking]:
+    """Every booking of whoever holds ``token``, newest first. Raises SignInRequired."""
+    async with db.session(tenant.id, one_view=True) as session:
+        affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
+        return (await reading.referred_bookings(session, tenant, affiliate_id, every=True)).listed
 
 
 async def signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> Affiliate:
