@@ -78,10 +78,13 @@ def dockerfiles() -> str:
 
 
 def repository_automation() -> None:
-    """What watches and tests the repository on its code host is well-formed; none of it runs here."""
-    tool = str(Path(sys.executable).parent / "check-jsonschema")
-    for schema, files in AUTOMATION.items():
-        command = [tool, "--builtin-schema", schema, *files]
+    """What watches and tests the repository is well-formed: on its code host, and before each commit."""
+    tools = Path(sys.executable).parent
+    commands = [
+        [str(tools / "check-jsonschema"), "--builtin-schema", schema, *files]
+        for schema, files in AUTOMATION.items()
+    ]
+    for command in [*commands, [str(tools / "pre-commit"), "validate-config"]]:
         done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
         if done.returncode != 0:
             raise SystemExit(done.stdout + done.stderr)

@@ -3,6 +3,7 @@
 import http.client
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,7 +27,10 @@ def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalProduct]:
 def folder(product: LocalProduct, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a run of some seconds that passed."""
     folder = tmp_path_factory.mktemp("load")
-    report = run(product, "steady", SHAPES["steady"](6, 12), folder, pace=0.05, companies=2)
+    stages = SHAPES["steady"](6, 12)
+    # In a thread: Playwright keeps an event loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        report = thread.submit(run, product, "steady", stages, folder, pace=0.05, companies=2).result()
     assert report.passed, report.text()
     return folder
 

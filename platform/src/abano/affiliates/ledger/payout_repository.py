@@ -1,4 +1,4 @@
-"""Payouts in the ledger. Each function belongs to a transaction that holds its affiliate's row."""
+"""SQL of payouts. Each call belongs to a transaction that has locked the affiliate's row."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Any, cast
 from uuid import UUID
 
 from sqlalchemy import CursorResult, TextClause, text
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.driver_errors import stands_for
 from abano.errors import Conflict
 from abano.tenants.tenant import TenantId
 
-# What a payout settles: pays what is payable and not held, takes back what was paid for bookings cancelled since.
-_DUE = text(
+# A payout pays what is payable and not held, less what was paid for bookings cancelled since.
+_PAYABLE_TOTAL = text(
     """
 select
   coalesce(sum(
@@ -80,25 +80,28 @@ _MARK_REVERSED = text(
     "insert into commission_reversals (tenant_id, payout_id, reason, reversed_by, created_at)"
     " values (:tenant_id, :payout_id, :reason, :reversed_by, :now) on conflict do nothing"
 )
-# The schema's word that a commission is not in a state in which this can be done to it.
-IMPOSSIBLE = "AB004"
 
 
+@stands_for(
+    "AB004",
+    "commission_entries_pkey",
+    "commission_entries_tenant_id_booking_id_previous_step_was__fkey",
+)
 class LedgerChanged(Conflict):
     """Something about these commissions changed just now, so nothing was recorded. Please look again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payee:
-    """Where the money goes; None when nobody knows."""
+    """The recipient; ``paypal_email`` is None when it is unknown."""
 
     name: str
     paypal_email: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """What a payout would come to now (minor units), and how many commissions it would leave out and why."""
+class PayableTotal:
+    """The total of a payout now (minor units), and the numbers of held and pending commissions left out."""
 
     total: int
     held: int
@@ -107,22 +110,22 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class RecordedPayout:
-    """``total`` in minor units, made of ``entries`` commissions."""
+    """``total`` in minor units, of ``entries`` commissions."""
 
     id: UUID
     total: int
     entries: int
 
 
-class Ledger:
-    """The ledger of one tenant, within the caller's transaction."""
+class PayoutRepository:
+    """Payouts of one tenant, within the caller's transaction."""
 
     def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
         self._session = session
         self._tenant = tenant
 
     async def hold_affiliate(self, affiliate_id: UUID) -> Payee | None:
-        """Let nobody else pay, reverse, decide or change a booking's status for this affiliate until the end."""
+        """Lock the affiliate against concurrent payouts, reversals, decisions and booking transitions."""
         query = text(
             "select name, paypal_email from affiliates where tenant_id = :tenant_id and id = :id for no key update"
         )
@@ -130,16 +133,16 @@ class Ledger:
         row = (await self._session.execute(query, values)).one_or_none()
         return Payee(row[0], row[1] or None) if row else None
 
-    async def due(self, affiliate_id: UUID, currency: str) -> Due:
-        """What ``pay`` would do now."""
+    async def payable(self, affiliate_id: UUID, currency: str) -> PayableTotal:
+        """The payout that ``pay`` would record now."""
         values = {"tenant_id": self._tenant, "affiliate_id": affiliate_id, "currency": currency}
-        total, held, pending = (await self._session.execute(_DUE, values)).one()
-        return Due(total, held, pending)
+        total, held, pending = (await self._session.execute(_PAYABLE_TOTAL, values)).one()
+        return PayableTotal(total, held, pending)
 
     async def pay(
         self, affiliate_id: UUID, payout_id: UUID, *, currency: str, paid_by: UUID, now: datetime
     ) -> RecordedPayout | None:
-        """Record a payout of all that is payable; None when nothing is. Raises LedgerChanged."""
+        """Record a payout of everything payable; None when nothing is. Raises LedgerChanged."""
         values = {
             "tenant_id": self._tenant,
             "affiliate_id": affiliate_id,
@@ -152,7 +155,7 @@ class Ledger:
         return RecordedPayout(payout_id, int(row.total_minor), row.entries) if row else None
 
     async def affiliate_of_payout(self, payout_id: UUID) -> tuple[UUID, int] | None:
-        """Whom a payout went to, and its total."""
+        """The affiliate and the total of a payout."""
         query = text(
             "select affiliate_id, total_minor from commission_payouts where tenant_id = :tenant_id and id = :id"
         )
@@ -160,7 +163,7 @@ class Ledger:
         return (row[0], row[1]) if row else None
 
     async def mark_reversed(self, payout_id: UUID, reason: str, *, by: UUID, now: datetime) -> bool:
-        """Whether this call is the one that reverses the payout."""
+        """Record the reversal; False when the payout was reversed before."""
         values = {
             "tenant_id": self._tenant,
             "payout_id": payout_id,
@@ -172,7 +175,7 @@ class Ledger:
         return result.rowcount == 1
 
     async def was_taken_back_since(self, affiliate_id: UUID, payout_id: UUID) -> bool:
-        """Whether a later payout already undid a part of this one, because its booking was cancelled."""
+        """Whether a later payout recovered a part of this one, because its booking was cancelled."""
         values = {"tenant_id": self._tenant, "affiliate_id": affiliate_id, "payout_id": payout_id}
         return bool(await self._session.scalar(_TAKEN_BACK_SINCE, values))
 
@@ -185,9 +188,4 @@ async def write(
     session: AsyncSession, statement: TextClause, values: Mapping[str, object]
 ) -> CursorResult[Any]:
     """Raises LedgerChanged where the schema says that the state of a commission does not allow it."""
-    try:
-        return cast("CursorResult[Any]", await session.execute(statement, values))
-    except DBAPIError as error:
-        if getattr(error.orig, "sqlstate", None) == IMPOSSIBLE:
-            raise LedgerChanged from error
-        raise
+    return cast("CursorResult[Any]", await session.execute(statement, values))

@@ -1,4 +1,4 @@
-"""What is read of the ledger: lists, statements and payouts of one tenant."""
+"""SQL of reports: affiliates, statements and payouts of one tenant."""
 
 from datetime import datetime
 from typing import cast
@@ -11,7 +11,7 @@ from abano.affiliates.ledger.rules import Payout, ReferredBooking, StatementLine
 from abano.catalog.snapshot import PayableOn
 from abano.tenants.tenant import TenantId
 
-# What is neither void nor paid has earned more than was paid, so "unpaid" follows from the sums of each booking.
+# A commission that is neither void nor paid has earned more than was paid, so "unpaid" follows from the sums.
 _SUMMARIES = text(
     """
 with states as (
@@ -115,8 +115,8 @@ order by happened_at, rank, id, step
 )
 
 
-class LedgerReports:
-    """Reads the ledger of one tenant, within the caller's transaction. ``currency``: the company's own."""
+class ReportRepository:
+    """Reads the ledger of one tenant, within the caller's transaction. ``currency``: the company's."""
 
     def __init__(self, session: AsyncSession, tenant: TenantId, currency: str) -> None:
         self._session = session
@@ -133,23 +133,23 @@ class LedgerReports:
         return Summary(*row) if row else None
 
     async def bookings(self, affiliate_id: UUID, limit: int | None) -> list[ReferredBooking]:
-        """Newest first, cancelled ones too; all without a limit."""
+        """Newest first, including cancelled ones; all without a limit."""
         values = {**self._scope, "affiliate_id": affiliate_id, "limit": limit, "only_held": False}
         rows = await self._session.execute(_BOOKINGS, values)
         return [ReferredBooking(*row) for row in rows]
 
     async def held(self, affiliate_id: UUID) -> list[ReferredBooking]:
-        """Every booking whose commission waits for a release, however old, newest first."""
+        """All bookings whose commission is on hold, newest first."""
         values = {**self._scope, "affiliate_id": affiliate_id, "limit": None, "only_held": True}
         rows = await self._session.execute(_BOOKINGS, values)
         return [ReferredBooking(*row) for row in rows]
 
     async def payable_on(self) -> PayableOn:
-        """What must have happened to a booking before its commission may be paid."""
+        """When a booking's commission becomes payable."""
         return cast(PayableOn, (await self._session.execute(_PAYABLE_ON, self._scope)).scalar_one())
 
     async def count_bookings(self, affiliate_id: UUID) -> int:
-        """All of them, cancelled ones too."""
+        """The number of all bookings, including cancelled ones."""
         rows = await self._session.execute(_COUNT, {**self._scope, "affiliate_id": affiliate_id})
         return int(rows.scalar_one())
 
@@ -160,11 +160,11 @@ class LedgerReports:
         since: datetime | None = None,
         until: datetime | None = None,
     ) -> list[Payout]:
-        """Newest first, reversed ones too."""
+        """Newest first, including reversed ones."""
         values = {**self._scope, "affiliate_id": affiliate_id, "since": since, "until": until}
         return [Payout(*row) for row in await self._session.execute(_PAYOUTS, values)]
 
     async def statement(self, affiliate_id: UUID) -> list[StatementLine]:
-        """Every line since the beginning, oldest first."""
+        """All lines, oldest first."""
         values = {**self._scope, "affiliate_id": affiliate_id}
         return [StatementLine(*row) for row in await self._session.execute(_STATEMENT, values)]

@@ -1,4 +1,4 @@
-"""What people decide about commissions: released, refused, restored; and when commissions become payable."""
+"""SQL of decisions about commissions: release, refusal, restoration; and of when they become payable."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import CursorResult, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.affiliates.ledger.ledger import write
+from abano.affiliates.ledger.payout_repository import write
 from abano.catalog.snapshot import PayableOn
 from abano.tenants.tenant import TenantId
 
@@ -49,7 +49,7 @@ _RELEASE = text(
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The state of one commission. ``kind`` is that of its last entry."""
+    """The state of one commission. ``kind``: of its last entry."""
 
     kind: str
     is_cancelled: bool
@@ -58,15 +58,15 @@ class Standing:
     is_held: bool
 
 
-class Decisions:
-    """Decisions about the commissions of one tenant, within the caller's transaction."""
+class DecisionRepository:
+    """DecisionRepository about the commissions of one tenant, within the caller's transaction."""
 
     def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
         self._session = session
         self._tenant = tenant
 
     async def hold_commission(self, booking_id: UUID) -> Standing | None:
-        """Hold the affiliate of this commission, as ``Ledger.hold_affiliate`` does, and look at it."""
+        """Lock the commission's affiliate, as ``PayoutRepository.hold_affiliate`` does, and read the state."""
         values = {"tenant_id": self._tenant, "booking_id": booking_id}
         if (await self._session.execute(_HOLD_AFFILIATE, values)).one_or_none() is None:
             return None
@@ -81,7 +81,7 @@ class Decisions:
         by: UUID,
         now: datetime,
     ) -> None:
-        """Refuse a held commission, or take its refusal back. Raises LedgerChanged."""
+        """Refuse a held commission, or undo the refusal. Raises LedgerChanged."""
         values = {
             "tenant_id": self._tenant,
             "booking_id": booking_id,
@@ -93,13 +93,13 @@ class Decisions:
         await write(self._session, _DECIDE, values)
 
     async def release(self, booking_id: UUID, *, by: UUID, now: datetime) -> int:
-        """Let a held commission be paid. Answers how many reasons held it."""
+        """Release a held commission. Returns the number of its holds."""
         values = {"tenant_id": self._tenant, "booking_id": booking_id, "released_by": by, "now": now}
         result = cast("CursorResult[tuple[()]]", await self._session.execute(_RELEASE, values))
         return result.rowcount
 
     async def set_payable_on(self, value: PayableOn, now: datetime) -> PayableOn:
-        """Change what a booking must have come to before its commission may be paid. Answers what it was."""
+        """Set when commissions become payable. Returns the previous value."""
         scope = {"tenant_id": self._tenant}
         read = text(
             "select commission_payable_on from tenant_settings where tenant_id = :tenant_id for no key update"

@@ -1,4 +1,4 @@
-"""What a quiz session tells about the person who booked: read by other domains."""
+"""Summary of a quiz session, for other domains."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,8 +18,8 @@ class GivenAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class SessionStory:
-    """Where a visitor came from, and what they answered. Texts from the address bar are claims."""
+class SessionSummary:
+    """Source and answers of a visitor. The UTM values come from the URL and are not trusted."""
 
     session_id: str
     started_at: datetime
@@ -31,8 +31,10 @@ class SessionStory:
     answers: tuple[GivenAnswer, ...]
 
 
-async def find_story(session: AsyncSession, tenant_id: TenantId, session_id: str) -> SessionStory | None:
-    """One session with the answers that count, in the order they were given; None when it is gone."""
+async def find_session_summary(
+    session: AsyncSession, tenant_id: TenantId, session_id: str
+) -> SessionSummary | None:
+    """One session with its counted answers in order, or None."""
     row = await session.get(QuizSession, (tenant_id, session_id))
     if row is None:
         return None
@@ -45,7 +47,7 @@ async def find_story(session: AsyncSession, tenant_id: TenantId, session_id: str
         GivenAnswer(answer.question_id, answer.question_text, answer.answer_text)
         for answer in await session.scalars(query)
     )
-    return SessionStory(
+    return SessionSummary(
         session_id=row.session_id,
         started_at=row.started_at,
         completed_at=row.completed_at,

@@ -1,4 +1,4 @@
-"""Paying commissions and taking payouts back: each with its entry in the audit log."""
+"""Pay commissions and reverse payouts."""
 
 from datetime import datetime
 from typing import cast
@@ -6,8 +6,9 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.affiliates.ledger.ledger import Ledger, RecordedPayout
-from abano.affiliates.ledger.reports import LedgerReports
+from abano.affiliates.errors import UnknownAffiliate
+from abano.affiliates.ledger.payout_repository import PayoutRepository, RecordedPayout
+from abano.affiliates.ledger.report_repository import ReportRepository
 from abano.affiliates.ledger.rules import PAYABLE_WORDS
 from abano.audit.service import record
 from abano.auth.principals import Actor
@@ -42,10 +43,6 @@ class NotPayableYet(NothingOwed):
         )
 
 
-class UnknownAffiliate(NotFound):
-    """There is no such affiliate."""
-
-
 class UnknownPayout(NotFound):
     """There is no such payout."""
 
@@ -58,26 +55,26 @@ class TakenBackSince(Conflict):
     """A later payout already took back a part of this one. Reverse that one first."""
 
 
-async def pay(
+async def pay_commissions(
     session: AsyncSession, tenant: Tenant, actor: Actor, affiliate_id: UUID, now: datetime
 ) -> tuple[RecordedPayout, str]:
-    """Record that an affiliate was paid all that is payable. Answers the payout and the affiliate's name.
+    """Record a payout of everything that is payable to an affiliate. Returns it and the affiliate's name.
 
-    Of many at once one pays; the others raise NothingOwed (AllHeld, NotPayableYet). Raises UnknownAffiliate,
+    Of concurrent calls one pays; the others raise NothingOwed (AllHeld, NotPayableYet). Raises UnknownAffiliate,
     LedgerChanged, and InvalidInput for an affiliate without a payout address.
     """
-    ledger = Ledger(session, tenant.id)
-    payee = await ledger.hold_affiliate(affiliate_id)
+    payouts = PayoutRepository(session, tenant.id)
+    payee = await payouts.hold_affiliate(affiliate_id)
     if payee is None:
         raise UnknownAffiliate
-    due = await ledger.due(affiliate_id, tenant.currency)
-    if due.total <= 0:
-        if due.pending:
-            raise NotPayableYet(await payable_on(session, tenant), due.held)
-        raise AllHeld if due.held else NothingOwed
+    payable = await payouts.payable(affiliate_id, tenant.currency)
+    if payable.total <= 0:
+        if payable.pending:
+            raise NotPayableYet(await payable_on(session, tenant), payable.held)
+        raise AllHeld if payable.held else NothingOwed
     if payee.paypal_email is None:
         raise InvalidInput.of("paypalEmail", NO_ADDRESS)
-    payout = await ledger.pay(
+    payout = await payouts.pay(
         affiliate_id, new_id(), currency=tenant.currency, paid_by=_admin_id(actor), now=now
     )
     if payout is None:
@@ -99,21 +96,21 @@ async def pay(
     return payout, payee.name
 
 
-async def reverse(
+async def reverse_payout(
     session: AsyncSession, tenant: Tenant, actor: Actor, payout_id: UUID, reason: str, now: datetime
 ) -> None:
-    """Undo a payout that was recorded by mistake. Raises UnknownPayout, AlreadyReversed, TakenBackSince."""
-    ledger = Ledger(session, tenant.id)
-    found = await ledger.affiliate_of_payout(payout_id)
-    if found is None:
+    """Reverse a payout that was recorded by mistake. Raises UnknownPayout, AlreadyReversed, TakenBackSince."""
+    payouts = PayoutRepository(session, tenant.id)
+    payout = await payouts.affiliate_of_payout(payout_id)
+    if payout is None:
         raise UnknownPayout
-    affiliate_id, total = found
-    await ledger.hold_affiliate(affiliate_id)
-    if not await ledger.mark_reversed(payout_id, reason, by=_admin_id(actor), now=now):
+    affiliate_id, total = payout
+    await payouts.hold_affiliate(affiliate_id)
+    if not await payouts.mark_reversed(payout_id, reason, by=_admin_id(actor), now=now):
         raise AlreadyReversed
-    if await ledger.was_taken_back_since(affiliate_id, payout_id):
+    if await payouts.was_taken_back_since(affiliate_id, payout_id):
         raise TakenBackSince
-    await ledger.undo_entries(affiliate_id, payout_id, now)
+    await payouts.undo_entries(affiliate_id, payout_id, now)
     await record(
         session,
         tenant.id,
@@ -127,8 +124,8 @@ async def reverse(
 
 
 async def payable_on(session: AsyncSession, tenant: Tenant) -> PayableOn:
-    """What must have happened to a booking before its commission may be paid."""
-    return await LedgerReports(session, tenant.id, tenant.currency).payable_on()
+    """When a booking's commission becomes payable."""
+    return await ReportRepository(session, tenant.id, tenant.currency).payable_on()
 
 
 def _admin_id(actor: Actor) -> UUID:

@@ -1,4 +1,4 @@
-"""Releasing, refusing and restoring held commissions, and when commissions become payable: each in the audit log."""
+"""Release, refuse and restore held commissions, and set when commissions become payable."""
 
 from datetime import datetime
 from typing import Literal
@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.affiliates.ledger.decisions import Decisions, Standing
+from abano.affiliates.ledger.decision_repository import DecisionRepository, Standing
 from abano.audit.service import record
 from abano.auth.principals import Actor, Admin
 from abano.catalog.snapshot import PayableOn
@@ -26,12 +26,12 @@ class NotRefused(Conflict):
     """This commission was not refused, or its booking was cancelled since."""
 
 
-async def release(
+async def release_commission(
     session: AsyncSession, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
 ) -> None:
-    """Let a held commission be paid once it is payable. Raises UnknownCommission, NotHeld."""
-    decisions = Decisions(session, tenant.id)
-    standing = await _held_commission(decisions, booking_id)
+    """Release a held commission. Raises UnknownCommission, NotHeld."""
+    decisions = DecisionRepository(session, tenant.id)
+    standing = await _lock_commission(decisions, booking_id)
     if standing.is_void or not await decisions.release(booking_id, by=_admin(actor).id, now=now):
         raise NotHeld
     await record(
@@ -46,26 +46,26 @@ async def release(
     )
 
 
-async def refuse(
+async def refuse_commission(
     session: AsyncSession, tenant: Tenant, actor: Actor, booking_id: UUID, reason: str, now: datetime
 ) -> None:
-    """Refuse a held commission for a reason that the affiliate reads.
+    """Refuse a held commission with a reason that is shown to the affiliate.
 
     Raises UnknownCommission, NotHeld, LedgerChanged.
     """
-    decisions = Decisions(session, tenant.id)
-    standing = await _held_commission(decisions, booking_id)
+    decisions = DecisionRepository(session, tenant.id)
+    standing = await _lock_commission(decisions, booking_id)
     if standing.is_void or standing.is_paid or not standing.is_held:
         raise NotHeld
     await _decide(session, tenant, actor, booking_id, "refused", reason, now)
 
 
-async def restore(
+async def restore_commission(
     session: AsyncSession, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
 ) -> None:
-    """Take a refusal back: the commission is on hold again. Raises UnknownCommission, NotRefused, LedgerChanged."""
-    decisions = Decisions(session, tenant.id)
-    standing = await _held_commission(decisions, booking_id)
+    """Undo a refusal: the commission is on hold again. Raises UnknownCommission, NotRefused, LedgerChanged."""
+    decisions = DecisionRepository(session, tenant.id)
+    standing = await _lock_commission(decisions, booking_id)
     if standing.kind != "refused" or standing.is_cancelled:
         raise NotRefused
     await _decide(session, tenant, actor, booking_id, "restored", None, now)
@@ -74,8 +74,8 @@ async def restore(
 async def set_payable_on(
     session: AsyncSession, tenant: Tenant, actor: Actor, value: PayableOn, now: datetime
 ) -> None:
-    """Say when commissions become payable. It counts at once for all that is not paid."""
-    before = await Decisions(session, tenant.id).set_payable_on(value, now)
+    """Set when commissions become payable. Applies immediately to all unpaid commissions."""
+    before = await DecisionRepository(session, tenant.id).set_payable_on(value, now)
     await record(
         session,
         tenant.id,
@@ -97,7 +97,7 @@ async def _decide(
     reason: str | None,
     now: datetime,
 ) -> None:
-    decisions = Decisions(session, tenant.id)
+    decisions = DecisionRepository(session, tenant.id)
     await decisions.decide(booking_id, kind, reason=reason, by=_admin(actor).id, now=now)
     refused = kind == "refused"
     await record(
@@ -112,8 +112,8 @@ async def _decide(
     )
 
 
-async def _held_commission(decisions: Decisions, booking_id: UUID) -> Standing:
-    """Its state, which nobody else changes until the transaction ends. Raises UnknownCommission."""
+async def _lock_commission(decisions: DecisionRepository, booking_id: UUID) -> Standing:
+    """Lock the commission's affiliate and read its state. Raises UnknownCommission."""
     standing = await decisions.hold_commission(booking_id)
     if standing is None:
         raise UnknownCommission
