@@ -26,7 +26,7 @@ def page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) -> Iter
     )
     assert answer.ok, answer.text()
     page.goto(PAGE)
-    expect(page.get_by_test_id("reported")).to_have_text(re.compile(r"^\d+$"))
+    expect(page.get_by_test_id("Reported")).to_have_text(re.compile(r"^\d+$"))
     yield page
     context.close()
 
