@@ -15,6 +15,7 @@ REST = [
     "platform/tests",
     "platform/migrations",
     "analytics/src",
+    "shared/src",
     "loadtests",
     "helm/tests",
     "frontend/illustrations",

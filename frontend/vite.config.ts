@@ -1,9 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { site } from "../platform/src/abano/site/routes.json" with { type: "json" };
+import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
 
+const { site } = routes;
 const pageTable = new URL("../platform/src/abano/site/routes.json", import.meta.url).pathname;
 
 const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
@@ -12,7 +13,7 @@ const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 const base = [
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|class-variance-authority|tailwind-merge|openapi-fetch)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
-  /src\/(lib\/(?!query-client)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast|toaster)\.))/,
+  /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(bot-check\/|pricing\/|tracking\/|(outbox|quiz-session|referral)\.)/,
   /src\/features\/site\/quiz\/(api|progress-store)\./,
   /site\/routes\.json$/,

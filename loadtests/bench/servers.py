@@ -20,7 +20,7 @@ from pydantic import BaseModel
 
 from abano.config import Settings
 from abano.main import create_app
-from abano.observability.logging import set_up_logging
+from abano_shared.logging import set_up_logging
 from loadtests.local_product import ROOT, free_ports
 
 POOL_SIZE = 8

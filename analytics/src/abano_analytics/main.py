@@ -1,6 +1,7 @@
 """The analytics service: wiring of the internal API and the ingest job, in one process."""
 
 import asyncio
+import logging
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -25,23 +26,26 @@ from abano_analytics.jobs.reconcile import Reconciliation
 from abano_analytics.jobs.schedule import keep_in_time
 from abano_analytics.jobs.sole_writer import SoleWriter
 from abano_analytics.jobs.writer_role import WriterRole
-from abano_analytics.observability.error_reports import set_up_error_reports
-from abano_analytics.observability.logging import set_up_logging
-from abano_analytics.observability.traces import trace_requests
 from abano_analytics.progress import Progress
-from abano_analytics.short_requests import ShortRequests
 from abano_analytics.source.election import Election
 from abano_analytics.source.feed import ChangeFeed
 from abano_analytics.source.roles import refuse_unsafe_roles, source_of
 from abano_analytics.store.file import FileStore
 from abano_analytics.store.lake import LakeStore, ObjectStore
 from abano_analytics.store.protocol import Store
+from abano_shared.error_reports import set_up_error_reports
+from abano_shared.logging import set_up_logging
+from abano_shared.request_limits import RequestLimits
+from abano_shared.traces import set_up_traces, trace_requests
 
 COMPACTION_SECONDS = 5
 # In seconds; then new data has its turn.
 COMPACTION_TURN_SECONDS = 0.2
 RECONCILIATION_SECONDS = 6 * 3600
 MAINTENANCE_SECONDS = 600
+# All requests are short and without a body: two filters of 200 characters, each of them twelve bytes long in an
+# address, are below 5 KiB.
+LIMITS = RequestLimits(seconds=10.0, head_bytes=32 * 1024, request_bytes=32 * 1024)
 
 
 RoleOf = Callable[[Ingest, Progress, Callable[[], None]], WriterRole]
@@ -165,16 +169,27 @@ def create_app(service: Service) -> FastAPI:
     app.state.exports = Exports(service.warehouse, service.progress, service.settings.warehouse_path.parent)
     install_error_handlers(app)
     app.include_router(api.router)
-    trace_requests(app, service.settings)
+    trace_requests(app)
     return app
+
+
+def observe(settings: Settings) -> None:
+    """Set up logs, and crash reports and traces where the settings ask for them."""
+    set_up_logging(as_json=settings.json_logs, process="analytics")
+    # A job that comes late or is left out is no news: the metrics tell how far behind the figures are.
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)
+    set_up_error_reports(settings.sentry_dsn.get_secret_value(), env=settings.env, process="analytics")
+    # The platform is the only caller: what it keeps is kept here, too.
+    set_up_traces(
+        settings.traces_url, ratio=settings.traces_ratio, service="abano-analytics", follows_caller=True
+    )
 
 
 def main() -> None:
     """Run the service; what stops its start is one sentence on standard error."""
     try:
         settings = load_settings()
-        set_up_logging(as_json=settings.json_logs)
-        set_up_error_reports(settings)
+        observe(settings)
         refuse_unsafe_roles(settings)
         service = Service(settings)
         service.start()
@@ -184,8 +199,8 @@ def main() -> None:
         create_app(service),
         host=settings.host,
         port=settings.analytics_port,
-        http=ShortRequests,
-        # Nothing here speaks WebSocket: no upgrade is even begun.
+        http=LIMITS.protocol(),
+        # No endpoint uses WebSocket, so upgrades are not handled.
         ws="none",
         access_log=False,
         log_config=None,

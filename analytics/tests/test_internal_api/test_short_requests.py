@@ -4,6 +4,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from conftest import Source
 from fastapi import FastAPI
 from service_process import ServiceProcess
 
-from abano_analytics.short_requests import ShortRequests
+from abano_analytics.main import LIMITS
 
 ASK = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n"
 LAST = ASK + b"connection: close\r\n\r\n"
@@ -40,8 +41,7 @@ ENDLESS = {
 PATIENCE = 240.0
 
 
-class Impatient(ShortRequests):
-    REQUEST_SECONDS = 0.4
+IMPATIENT = replace(LIMITS, seconds=0.4).protocol()
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def port() -> Iterator[int]:
     def rebuild() -> None:
         pass
 
-    server = uvicorn.Server(uvicorn.Config(app, port=0, http=Impatient, ws="none", log_config=None))
+    server = uvicorn.Server(uvicorn.Config(app, port=0, http=IMPATIENT, ws="none", log_config=None))
     serving = threading.Thread(target=server.run)
     serving.start()
     while not server.started:

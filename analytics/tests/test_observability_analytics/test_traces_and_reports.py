@@ -14,15 +14,14 @@ import pytest
 from fastapi import FastAPI
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from abano_analytics.config import Settings
-from abano_analytics.observability.traces import trace_requests
+from abano_shared.traces import set_up_traces, trace_requests
 
 PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 SCRIPT = """
 import logging, sys
 from abano_analytics.config import Settings
-from abano_analytics.observability.error_reports import set_up_error_reports
-set_up_error_reports(Settings(sentry_dsn=sys.argv[1]))
+from abano_analytics.main import observe
+observe(Settings(sentry_dsn=sys.argv[1]))
 try:
     raise RuntimeError("first line\\nselect secret from rows")
 except RuntimeError:
@@ -58,7 +57,11 @@ def test_a_request_continues_the_trace_of_the_platform(collector: tuple[int, lis
     port, bodies = collector
     app = FastAPI()
     app.add_api_route("/healthz/{name}", lambda name: {"name": name})
-    trace_requests(app, Settings(traces_url=f"http://127.0.0.1:{port}", traces_ratio=0.0))
+    provider = set_up_traces(
+        f"http://127.0.0.1:{port}", ratio=0.0, service="abano-analytics", follows_caller=True
+    )
+    assert provider is not None
+    trace_requests(app)
 
     async def ask() -> None:
         transport = httpx.ASGITransport(app=app)
@@ -67,7 +70,8 @@ def test_a_request_continues_the_trace_of_the_platform(collector: tuple[int, lis
             await client.get("/healthz/not-sampled")
 
     asyncio.run(ask())
-    app.state.tracer_provider.shutdown()
+    provider.shutdown()
+    set_up_traces("", ratio=0.0, service="abano-analytics")
     (message,) = [ExportTraceServiceRequest.FromString(body) for body in bodies]
     (span,) = message.resource_spans[0].scope_spans[0].spans
     assert span.trace_id.hex() == PARENT.split("-")[1]
@@ -77,7 +81,7 @@ def test_a_request_continues_the_trace_of_the_platform(collector: tuple[int, lis
 
 def test_without_the_setting_nothing_is_added() -> None:
     app = FastAPI()
-    trace_requests(app, Settings())
+    trace_requests(app)
     assert app.user_middleware == []
 
 
@@ -96,8 +100,9 @@ def test_an_error_report_says_what_and_where_only(collector: tuple[int, list[byt
 
 LOGGED = """
 import logging
-from abano_analytics.observability.logging import set_up_logging
-set_up_logging(as_json=True)
+from abano_analytics.config import Settings
+from abano_analytics.main import observe
+observe(Settings(log_format="json"))
 def connect(url):
     raise RuntimeError(f"cannot reach '{url}' of nino@example.com\\nselect secret from rows")
 try:

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Change Own Password
-         * @description Change the password. The present one is asked for; all other sessions end.
+         * @description Change the password. Requires the current one; all other sessions end.
          */
         post: operations["change_own_password"];
         delete?: never;
@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Second Factor
-         * @description Begin: answers what the authenticator app needs. It is on only after its first code.
+         * @description Begin the set-up and return the app's secret. It is on after the first code.
          */
         post: operations["begin_second_factor"];
         delete?: never;
@@ -59,7 +59,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Second Factor
-         * @description Turn it on with a first code. The recovery codes are answered this once.
+         * @description Turn it on with a first code. The recovery codes are returned once.
          */
         post: operations["confirm_second_factor"];
         delete?: never;
@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Second Factor
-         * @description Go back to the password alone.
+         * @description Turn it off.
          */
         post: operations["disable_second_factor"];
         delete?: never;
@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Renew Recovery Codes
-         * @description New recovery codes; the old ones end.
+         * @description Replace the recovery codes.
          */
         post: operations["renew_recovery_codes"];
         delete?: never;
@@ -117,14 +117,14 @@ export interface paths {
         };
         /**
          * List Own Sessions
-         * @description Where one is signed in, newest first.
+         * @description One's own sessions, newest first.
          */
         get: operations["list_own_sessions"];
         put?: never;
         post?: never;
         /**
          * End Own Other Sessions
-         * @description Sign out everywhere but here.
+         * @description Sign out all other browsers.
          */
         delete: operations["end_own_other_sessions"];
         options?: never;
@@ -144,7 +144,7 @@ export interface paths {
         post?: never;
         /**
          * End Own Session
-         * @description Sign one browser out.
+         * @description Sign out one browser.
          */
         delete: operations["end_own_session"];
         options?: never;
@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * List Affiliates
-         * @description Affiliates with their figures, at most 500 of them; the totals count all.
+         * @description Affiliates with their figures, at most 500; the totals include all.
          */
         get: operations["list_affiliates"];
         put?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Get Affiliate
-         * @description One affiliate with the newest bookings, how many there are in all, every held commission, and the payouts.
+         * @description One affiliate with the newest bookings, their number, all held commissions, and the payouts.
          */
         get: operations["get_affiliate"];
         put?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * Get Affiliate Statement
-         * @description Every change of what is owed to an affiliate, with the balance after it.
+         * @description Every change of the amount owed to an affiliate, with the balance after it.
          */
         get: operations["get_affiliate_statement"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Get Affiliate Statement File
-         * @description The statement for a spreadsheet. One that reaches until now ends with the parts of what is owed now.
+         * @description The statement as CSV. One that reaches until now ends with the parts of the amount owed.
          */
         get: operations["get_affiliate_statement_file"];
         put?: never;
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Set Affiliate Status
-         * @description Pause an affiliate, whose codes then stop working, or let them work again.
+         * @description Pause an affiliate, whose promo codes then stop working, or resume them.
          */
         post: operations["set_affiliate_status"];
         delete?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Read Audit Log
-         * @description What was changed, by whom and from where, newest first.
+         * @description Changes, by whom and from where, newest first.
          */
         get: operations["read_audit_log"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * Export Bookings
-         * @description What the filters show, as a CSV file. The export itself is noted in the audit log.
+         * @description The filtered bookings as a CSV file. The export is recorded in the audit log.
          */
         get: operations["export_bookings"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Show Booking
-         * @description One booking: price lines, history, where the customer came from, and texts to write to them.
+         * @description One booking: price lines, history, attribution, and templates for emails.
          */
         get: operations["show_booking"];
         put?: never;
@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Email Customer
-         * @description Send the customer an e-mail; answers come to the company's own address.
+         * @description Send the customer an email; replies go to the company's address.
          */
         post: operations["email_customer"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Add Booking Note
-         * @description Note something for the team.
+         * @description Add a note for the team.
          */
         post: operations["add_booking_note"];
         delete?: never;
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Mark Booking Reviewed
-         * @description Take the needs-review mark away.
+         * @description Mark the booking as reviewed.
          */
         post: operations["mark_booking_reviewed"];
         delete?: never;
@@ -423,9 +423,9 @@ export interface paths {
         put?: never;
         /**
          * Change Booking Status
-         * @description Confirm, hand over, complete or cancel; 409 when the booking is no longer as the admin saw it.
+         * @description Confirm, hand over, complete or cancel; 409 when the status has changed since the admin loaded it.
          *
-         *     A hand-over or a return that is not on its day is refused (422) until ``acknowledged`` names what is unusual.
+         *     A hand-over or return on another day than planned is refused (422) unless ``acknowledged`` has its code.
          */
         post: operations["change_booking_status"];
         delete?: never;
@@ -445,7 +445,7 @@ export interface paths {
         put?: never;
         /**
          * Step Booking Back
-         * @description Undo the last change of status, with a reason; 409 when the booking is no longer as the admin saw it.
+         * @description Undo the last transition, with a reason; 409 when the status has changed since the admin loaded it.
          */
         post: operations["step_booking_back"];
         delete?: never;
@@ -464,7 +464,7 @@ export interface paths {
         get?: never;
         /**
          * Set Commission Rule
-         * @description When commissions become payable. It counts at once for all that is not paid.
+         * @description Set when commissions become payable. Applies immediately to all unpaid commissions.
          */
         put: operations["set_commission_rule"];
         post?: never;
@@ -485,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse Commission
-         * @description Refuse a held commission, with a reason that the affiliate reads. It is owed no longer.
+         * @description Refuse a held commission with a reason that is shown to the affiliate. It is no longer owed.
          */
         post: operations["refuse_commission"];
         delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
         put?: never;
         /**
          * Release Commission
-         * @description Let a held commission be paid once it is payable.
+         * @description Release a held commission.
          */
         post: operations["release_commission"];
         delete?: never;
@@ -525,7 +525,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Commission
-         * @description Take a refusal back: the commission is owed and on hold again.
+         * @description Undo a refusal: the commission is owed and on hold again.
          */
         post: operations["restore_commission"];
         delete?: never;
@@ -637,7 +637,7 @@ export interface paths {
         put?: never;
         /**
          * Erase Customer
-         * @description Erase a person. Figures stay without them. There is no way back.
+         * @description Erase a person's data. Figures are kept. This cannot be undone.
          */
         post: operations["erase_customer"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
         put?: never;
         /**
          * Export Customer
-         * @description Everything kept about a person, as a JSON file for them.
+         * @description Everything stored about a person, as a JSON file.
          */
         post: operations["export_customer"];
         delete?: never;
@@ -677,7 +677,7 @@ export interface paths {
         put?: never;
         /**
          * Look Up Customer
-         * @description How many records of each kind are kept about a person.
+         * @description The number of records of each kind about a person.
          */
         post: operations["look_up_customer"];
         delete?: never;
@@ -697,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * Accept Invitation
-         * @description Become an admin with a password of one's own. Signing in is a call of its own.
+         * @description Create the account with a password. Sign-in is a separate call.
          */
         post: operations["accept_invitation"];
         delete?: never;
@@ -717,7 +717,7 @@ export interface paths {
         put?: never;
         /**
          * Look At Invitation
-         * @description What the link's token invites to.
+         * @description The invitation of the link's token.
          */
         post: operations["look_at_invitation"];
         delete?: never;
@@ -737,7 +737,7 @@ export interface paths {
         put?: never;
         /**
          * Admin Login
-         * @description Sign in with e-mail and password: answers with a cookie that scripts cannot read, or asks for a code.
+         * @description Sign in with e-mail and password: sets an HttpOnly cookie, or asks for a code.
          */
         post: operations["admin_login"];
         delete?: never;
@@ -777,7 +777,7 @@ export interface paths {
         put?: never;
         /**
          * Admin Logout
-         * @description End this browser's session. Works without one, too.
+         * @description End this browser's session, if any.
          */
         post: operations["admin_logout"];
         delete?: never;
@@ -795,7 +795,7 @@ export interface paths {
         };
         /**
          * Admin Me
-         * @description Who is signed in, and to which company.
+         * @description The signed-in admin and the company.
          */
         get: operations["admin_me"];
         put?: never;
@@ -817,7 +817,7 @@ export interface paths {
         put?: never;
         /**
          * Request Password Reset
-         * @description Send a link to this address if it is an account's. The answer is the same when it is not.
+         * @description Send a link if there is an account with this address. The response is the same without one.
          */
         post: operations["request_password_reset"];
         delete?: never;
@@ -857,9 +857,9 @@ export interface paths {
         put?: never;
         /**
          * Pay Commission
-         * @description Record that an affiliate was paid all that is payable.
+         * @description Record a payout of everything that is payable to an affiliate.
          *
-         *     Nothing payable, or paid by somebody just now: 409. No payout address: 422.
+         *     409 when nothing is payable, also after a concurrent payout; 422 without a payout address.
          */
         post: operations["pay_commission"];
         delete?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * List Payouts
-         * @description The history of payouts, newest first, reversed ones too, at most 500 of them; the totals count all.
+         * @description Payouts, newest first, including reversed ones, at most 500; the totals include all.
          */
         get: operations["list_payouts"];
         put?: never;
@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * Get Payouts File
-         * @description Payouts of a period as the payment provider takes many at once; each pays once however often it is sent.
+         * @description Payouts of a period in the payment provider's batch format; sending a file twice pays once.
          */
         get: operations["get_payouts_file"];
         put?: never;
@@ -919,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse Payout
-         * @description Undo a payout that was recorded by mistake; its commissions are owed again.
+         * @description Reverse a payout that was recorded by mistake; its commissions are owed again.
          */
         post: operations["reverse_payout"];
         delete?: never;
@@ -937,13 +937,13 @@ export interface paths {
         };
         /**
          * List Promo Codes
-         * @description The newest 500 codes with their terms and uses, of all or of one affiliate.
+         * @description The newest 500 codes with their terms and uses, of all affiliates or of one.
          */
         get: operations["list_promo_codes"];
         put?: never;
         /**
          * Add Promo Code
-         * @description A new code for an affiliate or for the company itself. A name that is taken: 409.
+         * @description Add a code for an affiliate or for the company itself. 409 when the code is in use.
          */
         post: operations["add_promo_code"];
         delete?: never;
@@ -962,7 +962,7 @@ export interface paths {
         get?: never;
         /**
          * Change Promo Code
-         * @description New terms of a code, for bookings from now on. What is left out is open again.
+         * @description Change the terms of a code for new bookings. Fields that are left out become open.
          */
         put: operations["change_promo_code"];
         post?: never;
@@ -981,7 +981,7 @@ export interface paths {
         };
         /**
          * List Users
-         * @description Everybody who may sign in, and who was invited to.
+         * @description All admins and pending invitations.
          */
         get: operations["list_users"];
         put?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Invite User
-         * @description Send somebody a link by e-mail. It takes the place of an earlier one.
+         * @description Send an invitation by email. It replaces an earlier one to the same address.
          */
         post: operations["invite_user"];
         delete?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw Invitation
-         * @description End an invitation that was not accepted yet.
+         * @description Withdraw a pending invitation.
          */
         delete: operations["withdraw_invitation"];
         options?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
         head?: never;
         /**
          * Change User
-         * @description Give another role, take access away or give it back. The last owner stays.
+         * @description Change a user's role, disable or enable them. The last owner cannot be removed.
          */
         patch: operations["change_user"];
         trace?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
         post?: never;
         /**
          * Reset User Second Factor
-         * @description Help somebody who lost phone and recovery codes: the password alone is asked for again.
+         * @description Remove the second factor of a user who lost phone and recovery codes.
          */
         delete: operations["reset_user_second_factor"];
         options?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
         put?: never;
         /**
          * Create Booking
-         * @description Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409).
+         * @description Take a booking. The same Idempotency-Key and body return the same booking; another body is refused (409).
          */
         post: operations["create_booking"];
         delete?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse Consent
-         * @description Take back what was stored of the visitor by an earlier consent. Whoever was never known is answered alike.
+         * @description Erase what was stored by the visitor's earlier consent. The response is the same for unknown visitors.
          */
         post: operations["refuse_consent"];
         delete?: never;
@@ -1141,7 +1141,7 @@ export interface paths {
         };
         /**
          * Latest Gclid
-         * @description The newest click id of a device, or of the caller's own address. Counted with the address's writes.
+         * @description The newest click id of a device, or of the caller's own address. Rate-limited with the address's writes.
          */
         get: operations["latest_gclid"];
         put?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Save Click
-         * @description Keep a page load's click record and visit. The address is the one we see, whatever the record claims.
+         * @description Store a page load's click record and visit. The address is the connection's, not the record's claim.
          */
         post: operations["save_click"];
         delete?: never;
@@ -1181,7 +1181,7 @@ export interface paths {
         };
         /**
          * Detect Address
-         * @description The caller's own address, or 'unknown'.
+         * @description The caller's IP address, or 'unknown'.
          */
         get: operations["detect_address"];
         put?: never;
@@ -1201,12 +1201,12 @@ export interface paths {
         };
         /**
          * List Excluded Addresses
-         * @description The company's own addresses, which leave no visits, clicks or answers.
+         * @description The company's excluded addresses, whose visits, clicks and answers are not stored.
          */
         get: operations["list_excluded_addresses"];
         /**
          * Set Excluded Addresses
-         * @description Set the whole list. What was kept before stays until it is deleted.
+         * @description Replace the list. Earlier records are not deleted.
          */
         put: operations["set_excluded_addresses"];
         post?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
         post?: never;
         /**
          * Delete All Visits
-         * @description Delete every visit. There is no way back.
+         * @description Delete every visit. This cannot be undone.
          */
         delete: operations["delete_all_visits"];
         options?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
         put?: never;
         /**
          * Create Personal Info
-         * @description Keep what the wizard's first step collected and let the company's team know.
+         * @description Store the personal details of the wizard's first step and notify the company.
          */
         post: operations["create_personal_info"];
         delete?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Validate Promo Code
-         * @description Whether a code may be used now, who recommends, and what it takes off the whole price.
+         * @description Whether a code is usable now, its affiliate, and the discount on the whole price.
          */
         post: operations["validate_promo_code"];
         delete?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
         put?: never;
         /**
          * Save Quiz Answers
-         * @description Answers, one or all. Of each question the highest sequence wins, then what came last.
+         * @description Store one or more answers. For each question the highest sequence wins, then the latest.
          */
         post: operations["save_quiz_answers"];
         delete?: never;
@@ -1449,7 +1449,7 @@ export interface paths {
         };
         /**
          * Get Quiz Definition
-         * @description The company's quiz: the version a running session began with, or the current one.
+         * @description The company's quiz: the version of a running session, or the current one.
          */
         get: operations["get_quiz_definition"];
         put?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
         put?: never;
         /**
          * Save Question View
-         * @description A visitor saw a question, so that drop-off is counted over those who did.
+         * @description Record that a visitor saw a question, for drop-off statistics.
          */
         post: operations["save_question_view"];
         delete?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
         put?: never;
         /**
          * Complete Quiz Session
-         * @description A visitor reached the end. The first completion counts.
+         * @description Complete a session. The first completion counts.
          */
         post: operations["complete_quiz_session"];
         delete?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
         put?: never;
         /**
          * Start Quiz Session
-         * @description A visitor began the quiz. A repeat adds what was not known, and changes nothing that was.
+         * @description Start a session. A repeat fills in missing values and changes no others.
          */
         post: operations["start_quiz_session"];
         delete?: never;
@@ -1531,9 +1531,9 @@ export interface paths {
         put?: never;
         /**
          * Create Quote
-         * @description The price of a rental with its lines. The same rules price the booking.
+         * @description The price of a rental with its lines, by the same rules as a booking's price.
          *
-         *     A promo code that may not be used is no error here: the price comes without it, and ``promo`` says so.
+         *     An unusable promo code is not an error: the price is without it, and ``promo`` says so.
          */
         post: operations["create_quote"];
         delete?: never;
@@ -1551,7 +1551,7 @@ export interface paths {
         };
         /**
          * Get Recaptcha Site Key
-         * @description The company's public key. Not configured: the page skips the check.
+         * @description The company's public key. When it is not configured, the page skips the check.
          */
         get: operations["get_recaptcha_site_key"];
         put?: never;
@@ -1573,7 +1573,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Recaptcha
-         * @description What the outside service makes of a token. The page only logs a failure.
+         * @description Verify a token with the external service. The page only logs a failure.
          */
         post: operations["verify_recaptcha"];
         delete?: never;
@@ -1590,10 +1590,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Referrer Dashboard
-         * @description The caller's own promo code and figures, and the newest thousand bookings, or ``every`` one of them.
+         * Get Affiliate Dashboard
+         * @description The caller's promo code and figures, and the newest thousand bookings, or all with ``every``.
          */
-        get: operations["get_referrer_dashboard"];
+        get: operations["get_affiliate_dashboard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1612,10 +1612,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log In Referrer
-         * @description A token for the dashboard, good for thirty days or until logout.
+         * Log In Affiliate
+         * @description A token for the dashboard, valid for thirty days or until logout.
          */
-        post: operations["log_in_referrer"];
+        post: operations["log_in_affiliate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1632,10 +1632,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log Out Referrer
-         * @description End this session. Works without one, too.
+         * Log Out Affiliate
+         * @description End this session, if any.
          */
-        post: operations["log_out_referrer"];
+        post: operations["log_out_affiliate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1652,10 +1652,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request Referrer Password Reset
-         * @description Send a link to this address if it is an affiliate's. The answer is the same when it is not.
+         * Request Affiliate Password Reset
+         * @description Send a link if there is an affiliate with this address. The response is the same without one.
          */
-        post: operations["request_referrer_password_reset"];
+        post: operations["request_affiliate_password_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1672,10 +1672,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm Referrer Password Reset
+         * Confirm Affiliate Password Reset
          * @description Set a new password by the link's token, once. All sessions of the account end.
          */
-        post: operations["confirm_referrer_password_reset"];
+        post: operations["confirm_affiliate_password_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1691,10 +1691,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put Referrer Payout Address
-         * @description Change where the caller's commission is sent. The caller is told by e-mail, the company sees when it was.
+         * Put Affiliate Payout Address
+         * @description Change the caller's payout address. The caller gets an email; the company sees when it was.
          */
-        put: operations["put_referrer_payout_address"];
+        put: operations["put_affiliate_payout_address"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1712,10 +1712,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register Referrer
-         * @description Open an affiliate account with a promo code of its own.
+         * Register Affiliate
+         * @description Open an affiliate account with a promo code.
          */
-        post: operations["register_referrer"];
+        post: operations["register_affiliate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1806,9 +1806,14 @@ export interface components {
             /** Dailyprice */
             dailyPrice: number;
         };
+        /** AffiliateCodeOut */
+        AffiliateCodeOut: {
+            /** Promocode */
+            promoCode: string;
+        };
         /**
          * AffiliateDetailResponse
-         * @description ``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that wait for review.
+         * @description ``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that are on hold.
          */
         AffiliateDetailResponse: {
             affiliate: components["schemas"]["AffiliateOut"];
@@ -1834,11 +1839,21 @@ export interface components {
              */
             success?: true;
         };
+        /** AffiliateName */
+        AffiliateName: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
         /**
          * AffiliateOut
          * @description ``commission_owed`` includes ``commission_held``, and ``commission_pending``: not held and not payable yet.
          *
-         *     ``commission_payable`` is what a payout would pay now.
+         *     ``commission_payable`` is the amount of a payout now.
          *
          *     ``payout_address_is_new``: changed within the last fourteen days.
          */
@@ -1904,7 +1919,7 @@ export interface components {
         };
         /**
          * AffiliateStats
-         * @description Over all affiliates, whatever was searched for. Payable, pending and held are parts of what is owed.
+         * @description Over all affiliates, regardless of the search. Payable, pending and held are parts of what is owed.
          */
         AffiliateStats: {
             /** Activeaffiliates */
@@ -1943,7 +1958,7 @@ export interface components {
         };
         /**
          * AffiliatesResponse
-         * @description ``found``: how many match the search; the list may be shorter. ``payable_on``: the company's rule.
+         * @description ``found``: the number of matches; the list may be shorter. ``payable_on``: the company's policy.
          */
         AffiliatesResponse: {
             /** Affiliates */
@@ -2008,7 +2023,7 @@ export interface components {
         };
         /**
          * AnswerIn
-         * @description ``sequence`` grows with each answer a visitor gives, so that a late repeat cannot undo a newer one.
+         * @description ``sequence`` increases with each answer of a visitor, so that a delayed retry cannot overwrite a newer one.
          */
         AnswerIn: {
             /** Answer */
@@ -2051,7 +2066,7 @@ export interface components {
         };
         /**
          * AttributionOut
-         * @description How the customer came: by which rule the quiz session was found, and what it says.
+         * @description The attributed quiz session, and by which rule it was found.
          */
         AttributionOut: {
             /** Answers */
@@ -2081,9 +2096,8 @@ export interface components {
          * AuditEntryOut
          * @description ``admin_name`` is empty for the operator.
          *
-         *     ``subject_name`` is how the console calls what was changed: the name of an admin or an affiliate, a booking's
-         *     reference, the address of an invitation that waits. Empty for what is not there any more and for what has none.
-         *     ``action`` may be one of a later version.
+         *     ``subject_name`` is the name of an admin or an affiliate, a booking's reference, or the address of a pending
+         *     invitation; empty when it no longer exists or has no name. ``action`` may be one of a later version.
          */
         AuditEntryOut: {
             /** Action */
@@ -2126,7 +2140,7 @@ export interface components {
         };
         /**
          * AuditLogResponse
-         * @description ``next_cursor`` asks for the page behind this one; None on the last. ``currency``: the company's own.
+         * @description ``next_cursor`` is for the next page; None on the last. ``currency``: the company's.
          */
         AuditLogResponse: {
             /** Currency */
@@ -2206,7 +2220,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["abano__bookings__admin__schemas__ReferrerOut"] | null;
+            referrer: components["schemas"]["AffiliateName"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -2246,7 +2260,7 @@ export interface components {
         };
         /**
          * BookingDetails
-         * @description What the visitor was looking at; 'Not selected' stands where a value is missing.
+         * @description The visitor's selection; 'Not selected' for a missing value.
          */
         BookingDetails: {
             /**
@@ -2292,11 +2306,11 @@ export interface components {
         };
         /**
          * BookingFiltersResponse
-         * @description What the list can be filtered by.
+         * @description The values for the list's filters.
          */
         BookingFiltersResponse: {
             /** Affiliates */
-            affiliates: components["schemas"]["abano__bookings__admin__schemas__ReferrerOut"][];
+            affiliates: components["schemas"]["AffiliateName"][];
             /** Cars */
             cars: string[];
             /**
@@ -2308,7 +2322,7 @@ export interface components {
         };
         /**
          * BookingListResponse
-         * @description ``next_cursor`` leads to older bookings; ``pending_count`` counts all that wait to be confirmed.
+         * @description ``next_cursor`` is for older bookings; ``pending_count``: the number of all pending bookings.
          */
         BookingListResponse: {
             /** Bookings */
@@ -2326,7 +2340,7 @@ export interface components {
         };
         /**
          * BookingRequest
-         * @description A booking as the wizard sends it. Dates and times are local to the company.
+         * @description A booking as sent by the wizard. Dates and times are in the company's time zone.
          */
         BookingRequest: {
             /**
@@ -2480,7 +2494,7 @@ export interface components {
         };
         /**
          * BookingSummary
-         * @description A row of the list. ``cancels_at`` is set while the booking waits to be confirmed.
+         * @description A row of the list. ``cancels_at`` is set while the booking is pending.
          */
         BookingSummary: {
             /** Cancelsat */
@@ -2524,7 +2538,7 @@ export interface components {
             promoCode: string | null;
             /** Reference */
             reference: string;
-            referrer: components["schemas"]["abano__bookings__admin__schemas__ReferrerOut"] | null;
+            referrer: components["schemas"]["AffiliateName"] | null;
             /**
              * Returnat
              * Format: date-time
@@ -2787,7 +2801,7 @@ export interface components {
         };
         /**
          * CodeTerms
-         * @description Days are those of the company's zone, both included.
+         * @description Days are in the company's time zone, both included.
          */
         CodeTerms: {
             /** Commissionpercent */
@@ -2808,7 +2822,7 @@ export interface components {
         };
         /**
          * CodesResponse
-         * @description ``discount_percent`` and ``commission_percent`` are the company's own.
+         * @description ``discount_percent`` and ``commission_percent`` are the company's rates.
          */
         CodesResponse: {
             /** Codes */
@@ -2845,9 +2859,9 @@ export interface components {
         };
         /**
          * CommissionOut
-         * @description A referred booking. ``hold_reasons``: why its commission waits. ``refusal_reason``: why none is due.
+         * @description A referred booking. ``hold_reasons``: why its commission is on hold. ``refusal_reason``: why none is owed.
          *
-         *     ``rental_ends_at``: when the car is to be back.
+         *     ``rental_ends_at``: when the car is due back.
          */
         CommissionOut: {
             /**
@@ -3087,7 +3101,7 @@ export interface components {
         };
         /**
          * CustomerRecords
-         * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not over yet.
+         * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
          */
         CustomerRecords: {
             /** Counts */
@@ -3107,7 +3121,7 @@ export interface components {
         };
         /**
          * CustomerRequest
-         * @description The address comes in the body: it belongs in no log and no history of a browser.
+         * @description The e-mail address is in the body, so that no log and no browser history has it.
          */
         CustomerRequest: {
             /** Email */
@@ -3115,9 +3129,9 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description ``bookings`` are the newest of ``bookings_count``, cancelled ones too.
+         * @description ``bookings`` are the newest of ``bookings_count``, including cancelled ones.
          *
-         *     ``payable_on``: what must have happened to a booking before its commission may be paid.
+         *     ``payable_on``: when a booking's commission becomes payable.
          */
         Dashboard: {
             /** Bookings */
@@ -3143,7 +3157,7 @@ export interface components {
         };
         /**
          * DashboardBooking
-         * @description ``rental_ends_at``: when the car is to be back. ``refusal_reason``: the company's own words.
+         * @description ``rental_ends_at``: when the car is due back. ``refusal_reason``: as written by the company.
          */
         DashboardBooking: {
             /**
@@ -3195,7 +3209,7 @@ export interface components {
          * DashboardTotals
          * @description Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
          *
-         *     Payable (comes with the next payout), pending (not payable yet) and in review are parts of what is owed.
+         *     Payable (included in the next payout), pending (not payable yet) and in review are parts of what is owed.
          */
         DashboardTotals: {
             /** Totalbookings */
@@ -3297,7 +3311,7 @@ export interface components {
         };
         /**
          * EventOut
-         * @description Something that happened: a change of status, a note, or an e-mail to the customer.
+         * @description A transition, a note, or an email to the customer.
          */
         EventOut: {
             /**
@@ -3331,7 +3345,7 @@ export interface components {
         };
         /**
          * ExcludedAddressesResponse
-         * @description ``own_address`` is the caller's, as the platform sees it.
+         * @description ``own_address`` is the caller's IP address, as the server sees it.
          */
         ExcludedAddressesResponse: {
             /** Addresses */
@@ -3806,7 +3820,7 @@ export interface components {
         };
         /**
          * NewCode
-         * @description Without ``code``, one is made of the affiliate's or the company's name.
+         * @description Without ``code``, one is derived from the affiliate's or the company's name.
          */
         NewCode: {
             /** Affiliateid */
@@ -3953,7 +3967,7 @@ export interface components {
         };
         /**
          * PayoutAddressRequest
-         * @description ``password``: the affiliate's present one, said once more.
+         * @description ``password``: the affiliate's current one.
          */
         PayoutAddressRequest: {
             /**
@@ -4003,7 +4017,7 @@ export interface components {
         };
         /**
          * PayoutTotals
-         * @description What was paid in the period and not reversed. ``without_address`` of them the payment file cannot carry.
+         * @description Payouts of the period that were not reversed; ``without_address`` are missing in the payment file.
          */
         PayoutTotals: {
             /** Amount */
@@ -4029,7 +4043,7 @@ export interface components {
         };
         /**
          * PersonalInfoRequest
-         * @description What the wizard's first step sends for the team.
+         * @description The personal details of the wizard's first step.
          */
         PersonalInfoRequest: {
             /**
@@ -4125,7 +4139,7 @@ export interface components {
         };
         /**
          * PromoDiscount
-         * @description In percent of the whole price, such as 10 or 12.5.
+         * @description A percentage of the whole price, such as 10 or 12.5.
          */
         PromoDiscount: {
             /** Percentage */
@@ -4183,7 +4197,7 @@ export interface components {
         };
         /**
          * QuestionOut
-         * @description What has to be acknowledged before a change, by sending ``code``; ``text`` is the sentence to ask with.
+         * @description A question to acknowledge before a transition, by sending ``code``; ``text`` is its sentence.
          */
         QuestionOut: {
             /**
@@ -4222,7 +4236,7 @@ export interface components {
         };
         /**
          * QuotePromo
-         * @description What became of the promo code in the request. ``percentage`` of the whole price; 0 when it is not valid.
+         * @description The promo code of the request. ``percentage`` of the whole price; 0 when it is not valid.
          */
         QuotePromo: {
             /** Code */
@@ -4389,7 +4403,7 @@ export interface components {
         };
         /**
          * RefusalIn
-         * @description What the browser knows of itself. ``click_ids`` are gclid, gbraid and wbraid values.
+         * @description The ids that the browser has. ``click_ids`` are gclid, gbraid and wbraid values.
          */
         RefusalIn: {
             /**
@@ -4409,7 +4423,7 @@ export interface components {
         };
         /**
          * RefuseRequest
-         * @description ``reason``: the affiliate reads it.
+         * @description ``reason`` is shown to the affiliate.
          */
         RefuseRequest: {
             /**
@@ -4460,7 +4474,7 @@ export interface components {
         RegisterResponse: {
             /** Message */
             message: string;
-            referrer: components["schemas"]["abano__affiliates__accounts__schemas__ReferrerOut"];
+            referrer: components["schemas"]["AffiliateCodeOut"];
             /**
              * Success
              * @default true
@@ -4534,7 +4548,7 @@ export interface components {
         };
         /**
          * SecondFactorSetupResponse
-         * @description ``uri`` is the otpauth address, ``qr_svg`` the same as a picture.
+         * @description ``uri`` is the otpauth URI, ``qr_svg`` the same as a QR code.
          */
         SecondFactorSetupResponse: {
             /** Qrsvg */
@@ -4672,7 +4686,7 @@ export interface components {
         };
         /**
          * SignInResponse
-         * @description With ``challenge`` nobody is signed in yet: it goes along with the second step's code.
+         * @description With ``challenge`` the sign-in is pending: it is sent with the code of the second step.
          */
         SignInResponse: {
             admin?: components["schemas"]["AdminOut"] | null;
@@ -4768,7 +4782,7 @@ export interface components {
         };
         /**
          * StatementResponse
-         * @description What was owed before the period, each line in it, and what was owed after it.
+         * @description Opening balance, lines and closing balance of the period.
          */
         StatementResponse: {
             affiliate: components["schemas"]["AffiliateOut"];
@@ -4796,10 +4810,10 @@ export interface components {
         };
         /**
          * StatusChangeRequest
-         * @description ``from_status`` is what the admin saw: when it is no longer so, nothing is changed (409).
+         * @description ``from_status`` is the status that the admin saw: when it has changed, the request is refused (409).
          *
-         *     ``acknowledged`` names what is unusual about a hand-over or a return that is not on its day; without it such a
-         *     change is refused (422).
+         *     ``acknowledged`` is the code of a question; without it a hand-over or return on another day than planned is
+         *     refused (422).
          */
         StatusChangeRequest: {
             /** Acknowledged */
@@ -4822,7 +4836,7 @@ export interface components {
         };
         /**
          * StepBackOut
-         * @description What a step back would lead to, and what else it would change, in sentences.
+         * @description The status one step back, and the consequences in sentences.
          */
         StepBackOut: {
             /** Consequences */
@@ -4835,7 +4849,7 @@ export interface components {
         };
         /**
          * StepBackRequest
-         * @description ``from_status`` and ``to_status`` are what the admin saw and agreed to; the reason stays in the history.
+         * @description ``from_status`` and ``to_status`` as the admin saw them; the reason is stored in the history.
          */
         StepBackRequest: {
             /**
@@ -4923,7 +4937,7 @@ export interface components {
         };
         /**
          * TransitionOut
-         * @description A status that may come next. ``question``: the hand-over or return would not be on its day.
+         * @description An allowed transition. ``question``: the hand-over or return would be on another day than planned.
          */
         TransitionOut: {
             question: components["schemas"]["QuestionOut"] | null;
@@ -4935,7 +4949,7 @@ export interface components {
         };
         /**
          * UserChangeRequest
-         * @description What is left out stays.
+         * @description Fields that are left out are not changed.
          */
         UserChangeRequest: {
             /** Disabled */
@@ -4994,7 +5008,7 @@ export interface components {
         };
         /**
          * VerifyResponse
-         * @description ``score`` from 0 (a machine) to 1 (a person); absent when nothing was asked.
+         * @description ``score`` from 0 (a machine) to 1 (a person); null when the check was skipped.
          */
         VerifyResponse: {
             /** Error */
@@ -5034,7 +5048,7 @@ export interface components {
         };
         /**
          * VisitsResponse
-         * @description ``next_cursor`` asks for the page behind this one; None on the last.
+         * @description ``next_cursor`` is for the next page; None on the last.
          */
         VisitsResponse: {
             /** Nextcursor */
@@ -5047,21 +5061,6 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
-        };
-        /** ReferrerOut */
-        abano__affiliates__accounts__schemas__ReferrerOut: {
-            /** Promocode */
-            promoCode: string;
-        };
-        /** ReferrerOut */
-        abano__bookings__admin__schemas__ReferrerOut: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Name */
-            name: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -5668,7 +5667,7 @@ export interface operations {
                 cursor?: string | null;
                 limit?: number;
                 adminId?: string | null;
-                /** @description An action such as admin.invited, or the beginning of some */
+                /** @description An action such as admin.invited, or a prefix */
                 action?: string | null;
                 subjectKind?: string | null;
                 subjectId?: string | null;
@@ -7489,7 +7488,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One for each submit; a repeated submit with it is answered with the booking of the first. */
+                /** @description One for each submit; a repeated submit returns the booking of the first. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8684,7 +8683,7 @@ export interface operations {
             };
         };
     };
-    get_referrer_dashboard: {
+    get_affiliate_dashboard: {
         parameters: {
             query?: {
                 every?: boolean;
@@ -8724,7 +8723,7 @@ export interface operations {
             };
         };
     };
-    log_in_referrer: {
+    log_in_affiliate: {
         parameters: {
             query?: never;
             header?: never;
@@ -8766,7 +8765,7 @@ export interface operations {
             };
         };
     };
-    log_out_referrer: {
+    log_out_affiliate: {
         parameters: {
             query?: never;
             header?: never;
@@ -8804,7 +8803,7 @@ export interface operations {
             };
         };
     };
-    request_referrer_password_reset: {
+    request_affiliate_password_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -8846,7 +8845,7 @@ export interface operations {
             };
         };
     };
-    confirm_referrer_password_reset: {
+    confirm_affiliate_password_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -8888,7 +8887,7 @@ export interface operations {
             };
         };
     };
-    put_referrer_payout_address: {
+    put_affiliate_payout_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -8930,7 +8929,7 @@ export interface operations {
             };
         };
     };
-    register_referrer: {
+    register_affiliate: {
         parameters: {
             query?: never;
             header?: never;

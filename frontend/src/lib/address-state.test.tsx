@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import { day, oneOf, readAddress, useAddressState, writeAddress } from "./address-state";
+import { day, oneOf, readAddress, textUpTo, useAddressState, writeAddress } from "./address-state";
 
 afterEach(cleanup);
 
@@ -22,6 +22,12 @@ it("reads what it knows and takes the rest for not given", () => {
     from: "2026-07-01",
   });
   expect(readAddress("?place=moon", readers)).toEqual({ place: undefined, from: undefined });
+});
+
+it("reads any text, no longer than said, and none as not given", () => {
+  const text = textUpTo(5);
+  expect(readAddress("?q=Nino%20K", { q: text })).toEqual({ q: "Nino " });
+  expect(readAddress("?q=", { q: text })).toEqual({ q: undefined });
 });
 
 it("writes its own parameters and keeps all others", () => {

@@ -1,9 +1,10 @@
+import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /** How one parameter of the address is read: the value it stands for, or undefined for anything else. */
-export type Reader = (text: string) => string | undefined;
+export type Reader<T extends string = string> = (text: string) => T | undefined;
 type Readers = Record<string, Reader>;
-export type AddressState<R extends Readers> = { [K in keyof R]: string | undefined };
+export type AddressState<R extends Readers> = { [K in keyof R]: ReturnType<R[K]> };
 
 /** A date that exists, as yyyy-mm-dd. */
 export const day: Reader = (text) => {
@@ -13,8 +14,13 @@ export const day: Reader = (text) => {
 };
 
 /** One of these values, whatever its case in the address. */
-export function oneOf(values: readonly string[]): Reader {
+export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (text) => values.find((value) => value.toLowerCase() === text.trim().toLowerCase());
+}
+
+/** Any text, as far as it is not longer than this. */
+export function textUpTo(longest: number): Reader {
+  return (text) => text.slice(0, longest) || undefined;
 }
 
 /** What a query says for these parameters. Whatever cannot be read counts as not given. */
@@ -35,6 +41,8 @@ export function writeAddress(search: string, changes: Record<string, string | un
   return text ? `?${text}` : "";
 }
 
+const asItIs = (search: string) => search;
+
 interface Options {
   /** Takes out of the query what must not be kept with this state. */
   clean?: (search: string) => string;
@@ -51,13 +59,16 @@ interface Step {
  * State of a page that lives in its address: a link shares it, a reload and the way back keep it. Answers what the
  * address says and how to change it; a change is a step of the browser's history, and leaves the scrolling alone.
  */
-export function useAddressState<R extends Readers>(readers: R, { clean = (search) => search }: Options = {}) {
+export function useAddressState<R extends Readers>(readers: R, { clean = asItIs }: Options = {}) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const change = (changes: Partial<AddressState<R>>, { state, replace = false }: Step = {}) => {
-    const next = writeAddress(clean(search), changes);
-    if (next === search) return;
-    void navigate({ pathname, search: next, hash }, { state, replace, preventScrollReset: true });
-  };
+  const change = useCallback(
+    (changes: { [K in keyof R]?: string | undefined }, { state, replace = false }: Step = {}) => {
+      const next = writeAddress(clean(search), changes);
+      if (next === search) return;
+      void navigate({ pathname, search: next, hash }, { state, replace, preventScrollReset: true });
+    },
+    [clean, pathname, search, hash, navigate],
+  );
   return [readAddress(search, readers), change] as const;
 }

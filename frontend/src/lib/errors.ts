@@ -20,9 +20,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's own sentence, else that it cannot be reached. */
-export function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return "The server cannot be reached. Please check your connection.";
+/** What to say of an error: the server's own sentence, else `otherwise`, else that it cannot be reached or failed. */
+export function sentenceOf(error: unknown, otherwise?: string): string {
+  if (!(error instanceof ApiError)) {
+    return otherwise ?? "The server cannot be reached. Please check your connection.";
+  }
   const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} seconds.` : "";
-  return (error.sentence ?? "Something went wrong on our side. Please try again.") + wait;
+  const failed = otherwise ?? "Something went wrong on our side. Please try again.";
+  return (error.sentence ?? failed) + wait;
 }

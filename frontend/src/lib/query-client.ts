@@ -4,6 +4,7 @@ import { QueryClient } from "@tanstack/react-query";
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Sent even when the browser believes to be offline: the failure is then told, and nothing follows unseen.
+    mutations: { retry: false, networkMode: "always" },
   },
 });

@@ -17,6 +17,11 @@ export function siteConfig(): SiteConfig {
   return cached;
 }
 
+/** Takes the place of the page's own configuration, where there is no page: the build's first screens. */
+export function provideSiteConfig(config: SiteConfig): void {
+  cached = config;
+}
+
 /** Loads the configuration where the page does not carry it: the development server. */
 export async function loadSiteConfig(): Promise<void> {
   if (document.getElementById("site-config")?.textContent) return;

@@ -14,7 +14,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,7 +124,7 @@ def measure_strategies(given: Given, stack: ExitStack) -> list[Outcome]:
     return strategies.measure(given.folder, warehouses, rounds=given.rounds(5))
 
 
-def measure_watched(given: Given, stack: ExitStack) -> list[Outcome]:
+def measure_watched(given: Given, stack: ExitStack) -> Iterator[Outcome]:
     url = stack.enter_context(postgres(given.folder / f"postgres-live-{given.answers}", given.answers))
     source = made(given, given.answers)
     return watched.measure(
@@ -161,7 +161,7 @@ def measure_recount(given: Given, stack: ExitStack) -> list[Outcome]:
     return recount.measure(copy, rounds=given.rounds(9), size=in_words(given.answers))
 
 
-CASES: dict[str, Callable[[Given, ExitStack], list[Outcome]]] = {
+CASES: dict[str, Callable[[Given, ExitStack], Iterable[Outcome]]] = {
     "idle": measure_idle,
     "new-data": measure_new_data,
     "refresh": measure_refresh,

@@ -5,6 +5,8 @@ tells when an answer that was acknowledged is counted.
 """
 
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from uuid import UUID
 
@@ -28,18 +30,16 @@ WARM_UP_SECONDS = 3.0
 PATIENCE_SECONDS = 20.0
 
 
-def measure(url: str, made: Path, folder: Path, *, rate: int, seconds: float, size: str) -> list[Outcome]:
+def measure(url: str, made: Path, folder: Path, *, rate: int, seconds: float, size: str) -> Iterator[Outcome]:
     """``rate`` answers a second, spread over the companies that are watched."""
     companies = [WATCHED, *(company for company, _ in companies_of(1_000_000) if company != WATCHED)]
-    outcomes = []
     for number, period in CASES:
         for strategy, module in STRATEGIES.items():
             copy = folder / f"watched-{made.name}"
             adopt(made, copy, url)
             with service(url, copy, module=module) as server:
-                outcomes.append(_case(url, server, companies[:number], period, strategy, rate, seconds, size))
+                yield _case(url, server, companies[:number], period, strategy, rate, seconds, size)
             copy.unlink()
-    return outcomes
 
 
 def _case(
@@ -90,8 +90,9 @@ class _Pages:
         }
         self._turns = list(self._tags)
         self._polled = 0
-        for path in self._turns:
-            self._poll(path)
+        # A page asks for its figures at once; then they are counted together.
+        with ThreadPoolExecutor(len(FIGURES)) as pool:
+            list(pool.map(self._poll, self._turns))
 
     def look_until(
         self, moment: float, seen: "list[_Seen] | None" = None, *, is_writing: bool = True

@@ -44,7 +44,7 @@ def serve() -> None:
     import uvicorn
 
     from abano.database.roles import refuse_unsafe_roles
-    from abano.http.patient_http import PatientHttp
+    from abano.http.request_limits import LIMITS
     from abano.main import create_app
 
     settings = _with_database(load_settings())
@@ -54,7 +54,7 @@ def serve() -> None:
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        http=PatientHttp,
+        http=LIMITS.protocol(),
         # No endpoint uses WebSocket, so upgrades are not handled.
         ws="none",
         access_log=False,
@@ -73,7 +73,7 @@ def worker() -> None:
     import uvicorn
 
     from abano.database.roles import refuse_unsafe_roles
-    from abano.http.patient_http import PatientHttp
+    from abano.http.request_limits import LIMITS
     from abano.worker import create_worker
 
     settings = _with_database(load_settings())
@@ -83,7 +83,7 @@ def worker() -> None:
         create_worker(settings),
         host=settings.host,
         port=settings.worker_port,
-        http=PatientHttp,
+        http=LIMITS.protocol(),
         ws="none",
         access_log=False,
         log_config=None,
@@ -341,13 +341,13 @@ def _with_database(settings: Settings) -> Settings:
 
 
 def _observe(settings: Settings, process: str) -> None:
-    from abano.observability.error_reports import set_up_error_reports
-    from abano.observability.logging import set_up_logging
-    from abano.observability.traces import set_up_traces
+    from abano_shared.error_reports import set_up_error_reports
+    from abano_shared.logging import set_up_logging
+    from abano_shared.traces import set_up_traces
 
     set_up_logging(as_json=settings.json_logs, process=process)
-    set_up_error_reports(settings, process)
-    set_up_traces(settings, process)
+    set_up_error_reports(settings.sentry_dsn.get_secret_value(), env=settings.env, process=process)
+    set_up_traces(settings.traces_url, ratio=settings.traces_ratio, service=f"abano-{process}")
 
 
 def main() -> None:

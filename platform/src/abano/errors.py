@@ -1,4 +1,4 @@
-"""Failures that a caller is told about. Each carries its HTTP status and a sentence for the user."""
+"""Errors that callers see. Each has its HTTP status and a sentence for the user."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -48,6 +48,12 @@ class MalformedRequest(AbanoError):
     status = 400
 
 
+class ResetLinkExpired(AbanoError):
+    """This link was used already or is older than an hour. Please ask for a new one."""
+
+    status = 410
+
+
 class SignInRequired(AbanoError):
     """Please sign in."""
 
@@ -84,10 +90,14 @@ class TooManyRequests(AbanoError):
     status = 429
 
 
-class DatabaseUnavailable(AbanoError):
-    """We cannot reach our database right now. Nothing was lost; please try again in a moment."""
+class Retryable(AbanoError):
+    """Nothing was changed, and the same call may succeed when it is made again."""
 
     status = 503
+
+
+class DatabaseUnavailable(Retryable):
+    """We cannot reach our database right now. Nothing was lost; please try again in a moment."""
 
     def __init__(self, message: str | None = None, *, retry_after: int = 5) -> None:
         super().__init__(message, retry_after=retry_after)

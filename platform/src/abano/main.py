@@ -9,7 +9,7 @@ from fastapi.routing import APIRoute
 
 from abano.affiliates.accounts import endpoints as affiliates
 from abano.affiliates.accounts import personal_data as affiliates_data
-from abano.affiliates.accounts.names import names_of_affiliates
+from abano.affiliates.accounts.names import load_affiliate_names
 from abano.affiliates.ledger import endpoints as commissions
 from abano.affiliates.promo_codes import endpoints as referrals
 from abano.affiliates.promo_codes.admin import endpoints as promo_codes_admin
@@ -20,7 +20,7 @@ from abano.audit import endpoints as audit
 from abano.audit.subjects import SubjectNames
 from abano.bookings import personal_data as bookings_data
 from abano.bookings.admin import endpoints as booking_admin
-from abano.bookings.admin.names import references_of_bookings
+from abano.bookings.admin.names import load_booking_references
 from abano.bookings.admin.service import BookingAdmin
 from abano.bookings.intake import endpoints as bookings
 from abano.bookings.intake import quotes
@@ -45,10 +45,9 @@ from abano.http.middleware.request_log import RequestLog
 from abano.http.middleware.security_headers import SecurityHeaders
 from abano.http.middleware.short_way import ShortWay
 from abano.identity import endpoints as identity
-from abano.identity.users import addresses_of_invitations, names_of_admins
+from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
 from abano.notifications import personal_data as notifications_data
-from abano.observability.traces import TracedRequests
 from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
@@ -61,6 +60,7 @@ from abano.tenants.traffic import TrafficSettingsCache
 from abano.traffic.clicks import endpoints as clicks
 from abano.traffic.clicks import personal_data as clicks_data
 from abano.traffic.visits import endpoints as visits
+from abano_shared.traces import trace_requests
 
 # Routes are tried in this order: the most frequent of a campaign first; the site last, because its pages match any
 # path.
@@ -102,11 +102,11 @@ PERSONAL_DATA = PersonalData(
     after_erasure={notifications_data.MESSAGES.kind: notifications_data.delete_written_emails},
 )
 SUBJECT_NAMES = SubjectNames(
-    admins=names_of_admins,
+    admins=load_admin_names,
     by_kind={
-        "affiliate": names_of_affiliates,
-        "booking": references_of_bookings,
-        "invitation": addresses_of_invitations,
+        "affiliate": load_affiliate_names,
+        "booking": load_booking_references,
+        "invitation": load_invitation_addresses,
     },
 )
 
@@ -162,8 +162,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.add_middleware(ShortWay, paths=hot_paths(ROUTERS))
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
-    if settings.traces_url:
-        app.add_middleware(TracedRequests)
+    trace_requests(app)
     return app
 
 

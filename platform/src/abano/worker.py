@@ -26,8 +26,8 @@ from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
 from abano.notifications import tasks as notifications
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
-from abano.observability.traces import root_span
 from abano.traffic.clicks import tasks as clicks
+from abano_shared.traces import root_span
 
 log = logging.getLogger(__name__)
 

@@ -77,13 +77,26 @@ async def test_booking_that_fails_earns_nothing(
     assert (await figures(owner_client, partner))["earnings"] == 77
 
 
-async def test_code_whose_time_is_over_is_refused_by_the_booking_itself(
-    client: httpx.AsyncClient, query_admin_sql: AdminSql, db: Database, georgia: Tenant
+@pytest.mark.parametrize(
+    ("code", "change"),
+    [
+        ("ENDED", "update promo_codes set expires_at = '2026-06-10T09:00Z' where code = 'ENDED'"),
+        ("OFF", "update promo_codes set is_active = false where code = 'OFF'"),
+        ("PAUSED", "update affiliates set status = 'paused' where name = 'Partner PAUSED'"),
+    ],
+)
+async def test_code_that_stops_working_after_the_price_is_refused_by_the_booking_itself(
+    client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    db: Database,
+    georgia: Tenant,
+    code: str,
+    change: str,
 ) -> None:
     """The check before the price may be older than the booking: what counts is the moment of storing."""
-    add_partner(query_admin_sql, "ENDED")
-    booking_id = await book(client, "ENDED")
-    query_admin_sql("update promo_codes set expires_at = '2026-06-10T09:00Z' where code = 'ENDED'")
+    add_partner(query_admin_sql, code)
+    booking_id = await book(client, code)
+    query_admin_sql(change)
     [(row,)] = query_admin_sql(
         "select to_jsonb(b) || jsonb_build_object('id', gen_random_uuid(), 'reference', 'AAA-AAAA')"
         " from bookings b where id = %s",

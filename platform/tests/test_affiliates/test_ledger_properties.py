@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from partner_steps import FORM, add_partner
 from product_fixtures import NOW, AdminSql
 
-from abano.affiliates.ledger import deciding, reading, service
+from abano.affiliates.ledger import decision_service, payout_service, report_service
 from abano.auth.principals import Actor
 from abano.bookings.intake.schemas import BookingRequest
 from abano.bookings.intake.service import BookingIntake
@@ -164,7 +164,7 @@ async def move(bench: Bench, booking: Referred, how: str) -> None:
 
 async def set_rule(bench: Bench, world: World, rule: str) -> None:
     async with bench.db.session(bench.tenant.id) as session:
-        await deciding.set_payable_on(session, bench.tenant, bench.actor, cast(PayableOn, rule), NOW)
+        await decision_service.set_payable_on(session, bench.tenant, bench.actor, cast(PayableOn, rule), NOW)
     world.rule = rule
 
 
@@ -172,8 +172,10 @@ async def refuse(bench: Bench, booking: Referred) -> None:
     possible = booking.held and not booking.void and not booking.paid
     try:
         async with bench.db.session(bench.tenant.id) as session:
-            await deciding.refuse(session, bench.tenant, bench.actor, booking.id, "test", NOW)
-    except deciding.NotHeld:
+            await decision_service.refuse_commission(
+                session, bench.tenant, bench.actor, booking.id, "test", NOW
+            )
+    except decision_service.NotHeld:
         assert not possible
         return
     assert possible
@@ -184,8 +186,8 @@ async def reconsider(bench: Bench, booking: Referred) -> None:
     possible = booking.refused and not booking.cancelled
     try:
         async with bench.db.session(bench.tenant.id) as session:
-            await deciding.restore(session, bench.tenant, bench.actor, booking.id, NOW)
-    except deciding.NotRefused:
+            await decision_service.restore_commission(session, bench.tenant, bench.actor, booking.id, NOW)
+    except decision_service.NotRefused:
         assert not possible
         return
     assert possible
@@ -207,8 +209,10 @@ async def pay(bench: Bench, world: World, partner: int) -> None:
     total = sum(one.amount if paying else -one.amount for one, paying in due)
     try:
         async with bench.db.session(bench.tenant.id) as session:
-            payout, _ = await service.pay(session, bench.tenant, bench.actor, world.partners[partner], NOW)
-    except service.NothingOwed:
+            payout, _ = await payout_service.pay_commissions(
+                session, bench.tenant, bench.actor, world.partners[partner], NOW
+            )
+    except payout_service.NothingOwed:
         assert total <= 0
         return
     assert (payout.total, payout.entries) == (total, len(due))
@@ -221,8 +225,8 @@ async def reverse(bench: Bench, world: World, index: int) -> None:
     payout, settled = world.payouts[index]
     try:
         async with bench.db.session(bench.tenant.id) as session:
-            await service.reverse(session, bench.tenant, bench.actor, payout, "test", NOW)
-    except service.TakenBackSince:
+            await payout_service.reverse_payout(session, bench.tenant, bench.actor, payout, "test", NOW)
+    except payout_service.TakenBackSince:
         assert any(one.paid != paying for one, paying in settled)
         return
     for one, paying in settled:
@@ -234,8 +238,8 @@ async def reverse(bench: Bench, world: World, index: int) -> None:
 async def release(bench: Bench, booking: Referred) -> None:
     try:
         async with bench.db.session(bench.tenant.id) as session:
-            await deciding.release(session, bench.tenant, bench.actor, booking.id, NOW)
-    except deciding.NotHeld:
+            await decision_service.release_commission(session, bench.tenant, bench.actor, booking.id, NOW)
+    except decision_service.NotHeld:
         assert booking.void or not booking.held
         return
     booking.held = False
@@ -243,7 +247,7 @@ async def release(bench: Bench, booking: Referred) -> None:
 
 async def check(bench: Bench, world: World) -> None:
     async with bench.db.session(bench.tenant.id) as session:
-        every = {one.id: one for one in await reading.list_affiliates(session, bench.tenant)}
+        every = {one.id: one for one in await report_service.list_affiliates(session, bench.tenant)}
         for index, partner in enumerate(world.partners):
             own = [one for one in world.bookings if one.partner == index]
             found = every[partner]
@@ -258,12 +262,14 @@ async def check(bench: Bench, world: World) -> None:
             due = world.due(index)
             assert found.payable == max(0, sum(one.amount if paying else -one.amount for one, paying in due))
             assert found.bookings == sum(not one.cancelled for one in own)
-            listed = await reading.referred_bookings(session, bench.tenant, partner)
+            listed = await report_service.referred_bookings(session, bench.tenant, partner)
             told_as = {one.booking_id: one.status for one in listed.listed}
             assert {one.id for one, paying in due if paying} == {
                 booking for booking, status in told_as.items() if status == "unpaid"
             }
-            told = await reading.statement(session, bench.tenant, partner, reading.Period())
+            told = await report_service.load_statement(
+                session, bench.tenant, partner, report_service.Period()
+            )
             assert told.closing == found.owed
     assert sum(every[partner].owed for partner in world.partners) == world.owed(0) + world.owed(1)
 

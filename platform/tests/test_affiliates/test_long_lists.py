@@ -8,7 +8,7 @@ from partner_steps import add_partner, book
 from product_fixtures import AdminSql
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.affiliates.ledger import endpoints, reading
+from abano.affiliates.ledger import endpoints, report_service
 from abano.affiliates.ledger.rules import Summary
 from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant
@@ -27,7 +27,7 @@ async def test_dashboard_of_more_bookings_than_it_lists(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql,
     clock: FixedClock, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(reading, "LISTED_BOOKINGS", 1)
+    monkeypatch.setattr(report_service, "LISTED_BOOKINGS", 1)
     code = (await client.post("/api/referrers/register", json=WHO)).json()["referrer"]["promoCode"]
     held = str(await book(client, code, gclid="click"))
     clock.move(seconds=1)
@@ -62,7 +62,7 @@ async def test_totals_and_bookings_are_of_one_moment(
     code = (await client.post("/api/referrers/register", json=who)).json()["referrer"]["promoCode"]
     own = {"authorization": f"Bearer {(await client.post('/api/referrers/login', json=who)).json()['token']}"}
     await book(client, code)
-    totals = reading.get_affiliate
+    totals = report_service.get_affiliate
 
     async def slowly(session: AsyncSession, tenant: Tenant, affiliate_id: UUID) -> Summary:
         found = await totals(session, tenant, affiliate_id)
@@ -70,7 +70,7 @@ async def test_totals_and_bookings_are_of_one_moment(
         return found
 
     with monkeypatch.context() as patch:
-        patch.setattr(reading, "get_affiliate", slowly)
+        patch.setattr(report_service, "get_affiliate", slowly)
         seen = (await client.get(URL, headers=own)).json()["data"]
     assert (seen["totals"]["totalBookings"], seen["bookingsCount"], len(seen["bookings"])) == (1, 1, 1)
     assert (await client.get(URL, headers=own)).json()["data"]["totals"]["totalBookings"] == 2

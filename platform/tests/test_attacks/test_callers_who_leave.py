@@ -10,14 +10,14 @@ import uvicorn
 from described import operations
 from fastapi import FastAPI
 
-from abano.http.patient_http import PatientHttp
+from abano.http.request_limits import LIMITS
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def port(app: FastAPI) -> AsyncIterator[int]:
-    config = uvicorn.Config(app, port=0, http=PatientHttp, ws="none", lifespan="off", log_config=None)
+    config = uvicorn.Config(app, port=0, http=LIMITS.protocol(), ws="none", lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     while not server.started:  # noqa: ASYNC110 - uvicorn has no event to wait for

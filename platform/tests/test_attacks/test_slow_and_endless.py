@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 import uvicorn
@@ -10,15 +11,14 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from abano.http.patient_http import PatientHttp
+from abano.http.request_limits import LIMITS
 
 pytestmark = pytest.mark.anyio
 POST = b"POST / HTTP/1.1\r\nhost: localhost\r\n"
 GET = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
 
 
-class Impatient(PatientHttp):
-    MESSAGE_SECONDS = 0.4
+IMPATIENT = replace(LIMITS, seconds=0.4).protocol()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -33,7 +33,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 async def port() -> AsyncIterator[int]:
-    config = uvicorn.Config(application, port=0, http=Impatient, ws="none", lifespan="off", log_config=None)
+    config = uvicorn.Config(application, port=0, http=IMPATIENT, ws="none", lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     while not server.started:  # noqa: ASYNC110 - uvicorn has no event to wait for

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-PYTHON = ("platform/src", "analytics/src")
+PYTHON = ("platform/src", "analytics/src", "shared/src")
 PAGES = "frontend/src"
 # Words of a source, each with what would be said wrongly if they stood there.
 NEVER_IN_PYTHON = {

@@ -154,7 +154,7 @@ async def test_a_person_is_erased_from_every_table_column_and_email(
     assert query_admin_sql("select count(*) from ip_visits") == [(0,)]
     assert audited(query_admin_sql, "customer.erased") == 1
     again = await owner_client.post(f"{CUSTOMERS}/erase", json={"email": EMAIL})
-    assert (again.status_code, again.json()["error"]) == (404, "NobodyFound")
+    assert (again.status_code, again.json()["error"]) == (404, "UnknownCustomer")
     # The desk still works on what is left.
     shown = await owner_client.get(f"/api/admin/bookings/{booking}")
     assert shown.status_code == 200, shown.text

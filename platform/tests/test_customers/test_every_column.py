@@ -45,6 +45,7 @@ NO_WORDS = {
             "admin_challenges", "admin_password_resets", "admin_recovery_codes", "admin_second_factors",
             "affiliate_sessions", "affiliate_password_resets", "public_write_counts", "sign_in_failures",
             "affiliates.password_hash", "bookings.address_hash", "idempotency_keys.request_hash",
+            "idempotency_keys.body_hash",
         ),
         HASH,
     ),

@@ -1,11 +1,13 @@
-"""What the home page's scripts weigh, counted in the built files; and that the page asks for all of them at once."""
+"""What a first visit loads and shows: the weight of its scripts, and a first screen that stays where it is."""
 
 import json
 import re
+from typing import cast
 
 import httpx
 import pytest
 from loadtests.local_product import FRONTEND
+from playwright.sync_api import Browser, expect
 from running_stack import Stack
 
 # Kilobytes (1000 bytes) of JavaScript that a first visit may load, compressed as a browser of today asks for it.
@@ -41,3 +43,56 @@ def test_page_names_every_file_it_will_need(stack: Stack) -> None:
         assert f'"{file}"' in html
     assert re.search(r'<link rel="preload" as="image" href="[^"]+portrait[^"]*" media="[^"]+"', html)
     assert 'as="font"' in html
+
+
+# What the home page and the wizard show before and after their scripts have come.
+HEADER = ["header img", "[aria-label='Chat with us']"]
+FORM = [f"main form{part}" for part in ("", " select >> nth=1", " input >> nth=1", " button")]
+PLACES = {"/": [*HEADER, "h1", "main ul", *FORM], "/booking": [*HEADER, "main ol", "main .bg-panel"]}
+Box = dict[str, float] | None
+
+
+def boxes(browser: Browser, address: str, path: str, width: int, *, scripts: bool) -> dict[str, Box]:
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, java_script_enabled=scripts, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(address + path)
+    if scripts:
+        expect(page.get_by_role("contentinfo")).to_be_attached()
+    found = {place: page.locator(place).first.bounding_box() for place in PLACES[path]}
+    context.close()
+    return {place: cast(Box, box) for place, box in found.items()}
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("path", PLACES)
+def test_first_screen_stands_where_the_page_will(
+    stack: Stack, browser: Browser, path: str, width: int
+) -> None:
+    before = boxes(browser, stack.origin, path, width, scripts=False)
+    after = boxes(browser, stack.origin, path, width, scripts=True)
+    for place in PLACES[path]:
+        one, other = before[place], after[place]
+        assert one is not None, place
+        assert other is not None, place
+        # The height of the wizard's step, and of the summary above it on a phone, depends on the visitor's trip.
+        sides = ["x", "width"] if place == "main .bg-panel" else ["x", "y", "width", "height"]
+        assert [round(one[side]) for side in sides] == [round(other[side]) for side in sides], place
+
+
+def test_without_scripts_each_company_shows_its_own_first_screen(stack: Stack, browser: Browser) -> None:
+    for address, words in (
+        (stack.origin, ["Abano Georgia", "Your 4x4 for Georgia", "No deposit"]),
+        (stack.alps, ["Alpenrad Mietwagen", "A car for the high valleys", "Ready for winter"]),
+    ):
+        context = browser.new_context(java_script_enabled=False)
+        page = context.new_page()
+        page.goto(f"{address}/")
+        root = page.locator("#root")
+        for text in words:
+            expect(root).to_contain_text(text)
+        # Nothing of the template is left, and nothing can be typed that would be lost.
+        assert not re.search(r"\{[{%]", root.inner_html())
+        expect(root.locator("[inert] form")).to_be_attached()
+        context.close()

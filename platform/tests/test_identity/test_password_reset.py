@@ -56,7 +56,7 @@ async def test_a_link_sets_a_new_password_once_and_ends_all_sessions(
     assert (await person.client.get("/api/admin/me")).status_code == 401
     await sign_in(person.client, person.email, NEW)
     again = await client.post(CONFIRM, json={"token": token, "password": "one more password"})
-    assert (again.status_code, again.json()["error"]) == (410, "ResetLinkEnded")
+    assert (again.status_code, again.json()["error"]) == (410, "ResetLinkExpired")
     assert audited(query_admin_sql, "admin.password_reset") == 1
 
 
@@ -238,7 +238,7 @@ async def test_a_link_asked_for_before_or_while_its_owner_was_disabled_is_dead(
     await set_disabled(False)
     for token in tokens:
         answer = await client.post(CONFIRM, json={"token": token, "password": NEW})
-        assert (answer.status_code, answer.json()["error"]) == (410, "ResetLinkEnded")
+        assert (answer.status_code, answer.json()["error"]) == (410, "ResetLinkExpired")
     # Three emails in a quarter of an hour are the most.
     clock.move(minutes=16)
     await client.post(ASK, json={"email": email})

@@ -51,7 +51,7 @@ async def test_an_invitation_makes_an_admin_once(
     body = {"token": token, "name": "Tamar", "password": PASSWORD}
     assert (await client.post("/api/admin/invitations/accept", json=body)).status_code == 200
     again = await client.post("/api/admin/invitations/accept", json=body)
-    assert (again.status_code, again.json()["error"]) == (410, "InvitationEnded")
+    assert (again.status_code, again.json()["error"]) == (410, "InvitationExpired")
     await sign_in(client, "tamar@example.com", PASSWORD)
     assert (await users_of(owner_client))["tamar@example.com"]["role"] == "manager"
     assert audited(query_admin_sql, "admin.invited") == 1

@@ -19,9 +19,9 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
-from abano.notifications import messages, tasks
+from abano.notifications import kinds, messages, tasks
 from abano.notifications.messages import Recipient, Text
-from abano.notifications.outbox import enqueue
+from abano.notifications.outbox import enqueue, enqueue_stored
 from abano.notifications.rules import ATTEMPTS, LONGEST_WAIT, wait_before_retry
 from abano.notifications.service import MOST_AT_A_TIME, deliver_pending
 from abano.notifications.tasks import deliver
@@ -31,6 +31,12 @@ from abano.tenants.tenant import Tenant
 pytestmark = pytest.mark.anyio
 
 KIND = "test.greeting"
+
+
+class Greeting(kinds.Message):
+    kind = KIND
+
+    name: str
 
 
 class Mailbox:
@@ -62,9 +68,10 @@ def mailbox(port: int) -> Iterator[Mailbox]:
 
 @pytest.fixture(autouse=True)
 def _greeting(monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql) -> None:
-    def render(payload: Any, recipient: Recipient) -> Text:
-        return Text(subject=f"Hello {payload['name']}", body=f"From {recipient.name}: გამარჯობა")
+    def render(message: Greeting, recipient: Recipient) -> Text:
+        return Text(subject=f"Hello {message.name}", body=f"From {recipient.name}: გამარჯობა")
 
+    monkeypatch.setitem(kinds.KINDS, KIND, Greeting)
     monkeypatch.setitem(messages.RENDERERS, KIND, render)
     query_admin_sql("delete from outbox_messages")
 
@@ -76,7 +83,7 @@ def context(db: Database, settings: Settings, clock: FixedClock) -> TaskContext:
 
 async def put(context: TaskContext, tenant: Tenant, **payload: str) -> None:
     async with context.db.session(tenant.id) as session:
-        await enqueue(session, tenant.id, KIND, payload, context.clock.now())
+        await enqueue(session, tenant.id, Greeting(**payload), context.clock.now())
 
 
 async def test_a_message_leaves_by_smtp(
@@ -200,7 +207,7 @@ async def test_a_rolled_back_cause_sends_nothing(context: TaskContext, georgia: 
 
     with pytest.raises(Refused):
         async with context.db.session(georgia.id) as session:
-            await enqueue(session, georgia.id, KIND, {"name": "Nobody"}, context.clock.now())
+            await enqueue(session, georgia.id, Greeting(name="Nobody"), context.clock.now())
             raise Refused
     assert await deliver_pending(context, georgia.id, FileTransport(Path()), ChatWebhook()) == 0
 
@@ -209,7 +216,7 @@ async def test_a_poisoned_message_holds_up_nobody_and_ends_dead(
     context: TaskContext, clock: FixedClock, georgia: Tenant, tmp_path: Path, query_admin_sql: AdminSql
 ) -> None:
     async with context.db.session(georgia.id) as session:
-        await enqueue(session, georgia.id, "test.unknown", {}, context.clock.now())
+        await enqueue_stored(session, georgia.id, "test.unknown", "{}", context.clock.now())
     await put(context, georgia, name="Davit")
     await deliver(context)
     assert len(list((tmp_path / "mail").glob("*.eml"))) == 1

@@ -9,9 +9,8 @@ from collector import collector
 
 SCRIPT = """
 import logging, sys
-from abano.config import Settings
-from abano.observability.error_reports import set_up_error_reports
-set_up_error_reports(Settings(database_url="postgresql://localhost/x", sentry_dsn=sys.argv[1]), "platform")
+from abano_shared.error_reports import set_up_error_reports
+set_up_error_reports(sys.argv[1], env="test", process="platform")
 def book(email):
     raise ValueError(f"duplicate key for {email}\\nDETAIL: Key (phone)=(+995 555 123 456) already exists.")
 try:

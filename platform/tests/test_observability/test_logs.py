@@ -15,7 +15,7 @@ from described import fields, operations, replaced
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql
 
 from abano.identity import sign_in as first_step
-from abano.observability.logging import set_up_logging
+from abano_shared.logging import set_up_logging
 
 pytestmark = pytest.mark.anyio
 MARK = "kept-out-of-logs"

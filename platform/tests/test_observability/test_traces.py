@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import httpx
 import pytest
 from collector import Collector, collector
+from fastapi.routing import APIRoute
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
-from opentelemetry.proto.trace.v1.trace_pb2 import Span
+from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 from opentelemetry.sdk.trace import TracerProvider
 
 from abano.config import Settings
@@ -17,8 +18,9 @@ from abano.database.engine import Database
 from abano.jobs.registry import Task, TaskContext
 from abano.kit.clock import SystemClock
 from abano.main import create_app
-from abano.observability.traces import set_up_traces
 from abano.worker import run_elected
+from abano_shared.private_traces import SENT_ATTRIBUTES
+from abano_shared.traces import set_up_traces
 
 pytestmark = pytest.mark.anyio
 PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
@@ -48,11 +50,11 @@ class Traced:
 def traced(settings: Settings) -> Iterator[Traced]:
     with collector() as found:
         wanted = settings.model_copy(update={"traces_url": found.url, "traces_ratio": 1.0})
-        provider = set_up_traces(wanted, "platform")
+        provider = set_up_traces(found.url, ratio=1.0, service="abano-platform")
         assert provider is not None
         yield Traced(wanted, found, provider)
         provider.shutdown()
-        set_up_traces(settings, "platform")
+        set_up_traces("", ratio=1.0, service="abano-platform")
 
 
 def attributes(span: Span) -> dict[str, str]:
@@ -77,6 +79,35 @@ async def test_a_request_is_one_trace_with_its_database_work(traced: Traced) -> 
     assert b"secret-word" not in b"".join(traced.found.bodies["/v1/traces"])
 
 
+async def test_what_is_sent_names_no_person(traced: Traced) -> None:
+    app = create_app(traced.settings)
+
+    async def crash(name: str) -> None:
+        raise ValueError(f"no such person: {name}")
+
+    app.router.routes.insert(0, APIRoute("/people/{name}", crash))
+    caller = {"user-agent": "secret-browser", "x-forwarded-for": "192.0.2.77", "cookie": "a=secret-cookie"}
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=("192.0.2.78", 5))
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://localhost", headers=caller
+        ) as client:
+            assert (await client.get("/people/secret-name?q=secret-query")).status_code == 500
+            assert (await client.get("/api/nowhere/secret-path")).status_code == 404
+            body = {"sessionId": "secret-session"}
+            assert (await client.post("/api/quiz/session/start", json=body)).status_code in {200, 422}
+    spans = {span.name: span for span in traced.spans()}
+    assert {"GET /people/{name}", "POST /api/quiz/session/start"} <= set(spans)
+    crashed = spans["GET /people/{name}"]
+    assert crashed.status.code == Status.STATUS_CODE_ERROR
+    assert (crashed.status.message, list(crashed.events)) == ("", [])
+    for span in spans.values():
+        assert set(attributes(span)) <= SENT_ATTRIBUTES
+    sent = b"".join(traced.found.bodies["/v1/traces"])
+    assert b"secret" not in sent
+    assert b"192.0.2" not in sent
+
+
 async def test_a_task_is_a_trace_of_its_own(traced: Traced) -> None:
     db = Database(traced.settings)
     await db.open()
@@ -95,11 +126,13 @@ async def test_a_task_is_a_trace_of_its_own(traced: Traced) -> None:
 def test_without_the_setting_nothing_is_loaded() -> None:
     script = (
         "import sys; from abano.config import Settings; from abano.main import create_app;"
-        "from abano.observability.traces import set_up_traces, trace_headers;"
-        "from abano.observability.error_reports import set_up_error_reports;"
-        "s = Settings(database_url='postgresql://localhost/x'); create_app(s);"
-        "set_up_traces(s, 'platform'); set_up_error_reports(s, 'platform'); assert trace_headers() == {};"
-        "print([name for name in sys.modules if name.startswith(('opentelemetry.sdk', 'sentry_sdk'))])"
+        "from abano_shared.traces import set_up_traces, trace_headers;"
+        "from abano_shared.error_reports import set_up_error_reports;"
+        "s = Settings(database_url='postgresql://localhost/x');"
+        "set_up_traces(s.traces_url, ratio=1.0, service='x');"
+        "set_up_error_reports('', env='test', process='x'); create_app(s); assert trace_headers() == {};"
+        "kinds = ('opentelemetry.sdk', 'opentelemetry.instrumentation', 'sentry_sdk');"
+        "print([name for name in sys.modules if name.startswith(kinds)])"
     )
     done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "[]"

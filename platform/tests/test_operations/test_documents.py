@@ -17,7 +17,8 @@ DOCUMENTS = (
 )
 # Where a path that a document names may begin.
 FOLDERS = (
-    "", "platform/tests", "platform/src/abano", "analytics/src/abano_analytics", "analytics/tests", "frontend",
+    "", "platform/tests", "platform/src/abano", "analytics/src/abano_analytics", "shared/src/abano_shared",
+    "analytics/tests", "frontend",
     "frontend/src", "platform/migrations/versions",
 )  # fmt: skip
 # A table that tells what there is and claims nothing.

@@ -11,7 +11,7 @@ from product_fixtures import AdminSql, ClientFactory
 
 from abano.main import ROUTERS
 from abano.public_writes.call import get_public_call, get_public_writer
-from abano.public_writes.consent.rules import ConsentState, may_recognise, without_ids
+from abano.public_writes.consent.rules import ConsentState, may_recognise, strip_ids
 
 pytestmark = pytest.mark.anyio
 # None of these is a word that stands anywhere else.
@@ -222,7 +222,7 @@ async def test_a_refusal_that_cannot_be_read_is_refused_by_field(
     ],
 )  # fmt: skip
 def test_who_may_be_recognised(is_required: bool, told: ConsentState, may: bool) -> None:
-    assert may_recognise(is_required=is_required, told=told) is may
+    assert may_recognise(is_required=is_required, state=told) is may
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_who_may_be_recognised(is_required: bool, told: ConsentState, may: bool)
 def test_addresses_end_before_their_query(
     query_admin_sql: AdminSql, address: str | None, bare: str | None
 ) -> None:
-    assert without_ids({"entry_path": address})["entry_path"] == bare
+    assert strip_ids({"entry_path": address})["entry_path"] == bare
     assert query_admin_sql("select bare_address(%s)", address) == [(bare,)], "the same rule in Postgres"
 
 
@@ -261,5 +261,5 @@ def test_addresses_end_before_their_query(
 def test_of_the_page_before_only_the_site_stays(
     query_admin_sql: AdminSql, referrer: str | None, origin: str | None
 ) -> None:
-    assert without_ids({"referrer": referrer})["referrer"] == origin
+    assert strip_ids({"referrer": referrer})["referrer"] == origin
     assert query_admin_sql("select bare_origin(%s)", referrer) == [(origin,)], "the same rule in Postgres"

@@ -20,7 +20,7 @@ def skip(name: str, *values: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("questions", "complaint"),
     [
-        ([question("a"), question("a")], "stands twice"),
+        ([question("a"), question("a")], "appears twice"),
         ([question("a", options=[{"value": "x", "label": "X"}] * 2)], "has an answer twice"),
         ([question("a", **skip("b", "yes")), question("b")], "not before it"),
         ([question("a", **skip("a", "yes"))], "not before it"),
@@ -37,7 +37,7 @@ def test_mistakes_are_named(questions: list[dict[str, Any]], complaint: str) -> 
 
 def test_encouragements_stand_once_each_in_order() -> None:
     twice = [{"atPercent": 50, "text": "Half"}, {"atPercent": 50, "text": "Half again"}]
-    with pytest.raises(ValidationError, match="rising percent"):
+    with pytest.raises(ValidationError, match="ascending order"):
         QuizDefinition.model_validate(
             {"version": "v9", "questions": [question("a")], "encouragements": twice}
         )

@@ -143,15 +143,15 @@ async def test_copies_share_the_count_and_one_ipv6_line_is_one_address(
     clock.move(hours=2)
     first, second = WriteLimit(db, "secret"), WriteLimit(db, "secret")
     for last in range(1, 4):
-        first.note(georgia.id, f"2001:db8:1:2::{last}", 5, clock.now())
+        first.count_write(georgia.id, f"2001:db8:1:2::{last}", 5, clock.now())
     await first.flush()
-    second.note(georgia.id, "2001:db8:1:2:ffff::1", 5, clock.now())
+    second.count_write(georgia.id, "2001:db8:1:2:ffff::1", 5, clock.now())
     await second.flush()
-    second.note(georgia.id, "2001:db8:1:2::9", 5, clock.now())
+    second.count_write(georgia.id, "2001:db8:1:2::9", 5, clock.now())
     with pytest.raises(TooManyWrites):
-        second.note(georgia.id, "2001:db8:1:2::9", 5, clock.now())
-    second.note(georgia.id, "2001:db8:1:3::9", 5, clock.now())
-    second.note(georgia.id, "192.0.2.1", 5, clock.now())
+        second.count_write(georgia.id, "2001:db8:1:2::9", 5, clock.now())
+    second.count_write(georgia.id, "2001:db8:1:3::9", 5, clock.now())
+    second.count_write(georgia.id, "192.0.2.1", 5, clock.now())
     await second.flush()
     counted = query_admin_sql(
         "select writes from public_write_counts where minute = %s order by 1", clock.now()

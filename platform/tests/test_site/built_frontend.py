@@ -1,6 +1,7 @@
 """A small built frontend, so that these tests need no Node."""
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,18 @@ TEMPLATE = """<!doctype html>
   </body>
 </html>
 """
+# As the build draws them from the components, cut down to what a company can have its words in.
+FIRST_SCREENS = {
+    "/": (
+        '<main><picture><source media="(max-width: 640px)" srcSet="{{ brand.heroPortrait }}"/>'
+        '<img src="{{ brand.hero }}" alt=""/></picture><h1>{{ landing.headline }}</h1><ul>'
+        "{% for promise in landing.promises[0:4] %}<li>{{ promise.title }}</li>{% endfor %}</ul>"
+        '{% if contacts.chatNumber %}<a aria-label="Chat with us"></a>{% endif %}<select>'
+        '{% for place in locations %}<option value="{{ place.code }}">{{ place.name }}</option>{% endfor %}'
+        "</select></main>"
+    ),
+    "/booking": "<main><p>{{ tenant.name }}</p><h1>Book your car</h1></main>",
+}
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><style>:root{--ink:#000000;--accent:#111111}</style><path/></svg>'
 
 
@@ -28,6 +41,7 @@ def frontend(tmp_path: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "illustrations" / "scenes").mkdir(parents=True)
     (folder / "index.html").write_text(TEMPLATE)
+    (folder / "first-screens.json").write_text(json.dumps(FIRST_SCREENS))
     (folder / "assets" / "app-abc123.js").write_text("console.log('plain')")
     (folder / "assets" / "app-abc123.js.gz").write_bytes(gzip.compress(b"console.log('plain')"))
     (folder / "assets" / "app-abc123.js.br").write_bytes(b"brotli bytes")

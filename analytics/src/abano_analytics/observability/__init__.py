@@ -1,1 +1,1 @@
-"""What the service says of itself: logs, Prometheus metrics, traces and error reports."""
+"""What the service says of itself beyond what both services share: its Prometheus metrics."""

@@ -1,9 +1,7 @@
-import { MessageCircle } from "lucide-react";
-import { Link } from "react-router";
-import { paths } from "@/config/paths";
 import { formatDay } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
 import { chatAddress } from "./chat";
+import { ChatButton, HeaderBar } from "./header-bar";
 
 /** What a chat begins with, as far as it is known: codes of places, dates as yyyy-mm-dd. */
 export interface ChatTrip {
@@ -24,29 +22,8 @@ interface Props {
 
 /** Name, and the round chat button that tells the company what was chosen. */
 export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) {
-  const { brand, tenant } = siteConfig();
   const chat = chatAddress(chatText ?? bookingText(trip));
-  return (
-    <header className={onPicture ? "absolute inset-x-0 top-0 z-10" : "border-b border-line bg-snow"}>
-      <div className="mx-auto flex max-w-[96rem] items-center justify-between gap-4 px-4 py-3 sm:px-6">
-        <Link to={paths.home} className="flex min-h-11 items-center gap-3 text-lg font-bold text-ink">
-          <img src={brand.logo} alt="" width={36} height={36} />
-          {tenant.name}
-        </Link>
-        {chat && (
-          <a
-            href={chat}
-            target="_blank"
-            rel="noreferrer"
-            aria-label="Chat with us"
-            className="grid size-12 place-items-center rounded-full bg-pine text-on-pine shadow-card hover:bg-ink hover:text-snow"
-          >
-            <MessageCircle aria-hidden size={22} />
-          </a>
-        )}
-      </div>
-    </header>
-  );
+  return <HeaderBar onPicture={onPicture}>{chat && <ChatButton href={chat} />}</HeaderBar>;
 }
 
 function bookingText(trip: ChatTrip | null): string {

@@ -1,1 +1,1 @@
-"""The affiliate programme: accounts of affiliates, their promo codes, and the ledger of their commissions."""
+"""The affiliate programme: accounts, promo codes, and the ledger of commissions."""

@@ -8,8 +8,8 @@ from typing import Literal
 import httpx
 
 from abano.config import Settings
-from abano.observability.traces import trace_headers
 from abano.tenants.tenant import TenantId
+from abano_shared.traces import trace_headers
 
 log = logging.getLogger(__name__)
 

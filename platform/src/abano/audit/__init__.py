@@ -1,1 +1,1 @@
-"""The record of what admins and operators changed."""
+"""The audit log of changes by admins and operators."""

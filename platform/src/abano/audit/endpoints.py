@@ -1,4 +1,4 @@
-"""Reading the audit log, for owners. Nothing here changes it, and the database would not allow it."""
+"""HTTP endpoint of the audit log, for owners. The log is append-only, also in the database."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, cast
@@ -32,20 +32,20 @@ async def read_audit_log(
     admin_id: Annotated[UUID | None, Query(alias="adminId")] = None,
     action: Annotated[
         str | None,
-        Query(max_length=80, description="An action such as admin.invited, or the beginning of some"),
+        Query(max_length=80, description="An action such as admin.invited, or a prefix"),
     ] = None,
     subject_kind: Annotated[str | None, Query(alias="subjectKind", max_length=80)] = None,
     subject_id: Annotated[str | None, Query(alias="subjectId", max_length=80)] = None,
     since: Annotated[date | None, Query(description="First day, in the company's zone")] = None,
     until: Annotated[date | None, Query(description="Last day, in the company's zone")] = None,
 ) -> AuditLogResponse:
-    """What was changed, by whom and from where, newest first."""
+    """Changes, by whom and from where, newest first."""
     response.headers["Cache-Control"] = "no-store"
 
     def start_of(day: date) -> datetime:
         return datetime.combine(day, time(), tenant.zone)
 
-    wanted = AuditFilter(
+    criteria = AuditFilter(
         admin_id=admin_id,
         action=action or None,
         subject_kind=subject_kind or None,
@@ -53,7 +53,7 @@ async def read_audit_log(
         since=start_of(since) if since else None,
         before=start_of(until + timedelta(days=1)) if until and until < date.max else None,
     )
-    page = await read(session, tenant.id, wanted, limit=limit, cursor=cursor)
+    page = await read(session, tenant.id, criteria, limit=limit, cursor=cursor)
     admins = await names.admins(session, tenant.id)
     subjects = await names.of(session, tenant.id, page.entries, admins)
     return AuditLogResponse(

@@ -14,7 +14,7 @@ from abano.tenants.tenant import TenantId
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """What is wanted of the log; None means everything. ``action`` is a whole action or the beginning of some."""
+    """Criteria for entries; None matches everything. ``action`` is an action or a prefix."""
 
     admin_id: UUID | None = None
     action: str | None = None
@@ -38,7 +38,7 @@ class AuditRepository:
     async def newest(
         self, wanted: AuditFilter, limit: int, behind: tuple[datetime, UUID] | None
     ) -> Sequence[AuditEntry]:
-        """Entries, newest first; ``behind`` is where the page before ended."""
+        """Entries, newest first; ``behind`` is the last key of the previous page."""
         conditions = [AuditEntry.tenant_id == self._tenant]
         if behind is not None:
             conditions.append(tuple_(AuditEntry.happened_at, AuditEntry.id) < behind)

@@ -1,4 +1,4 @@
-"""Pure rules of the audit log: what of a change may be kept."""
+"""Pure rules of the audit log: actions and redaction."""
 
 from collections.abc import Mapping
 from typing import Literal, cast, get_args
@@ -6,8 +6,8 @@ from typing import Literal, cast, get_args
 from pydantic_core import to_jsonable_python
 from typing_extensions import TypeAliasType
 
-# Everything that is recorded. The console has a sentence for each, which its compiler checks; the tests look here for
-# every action that they see recorded.
+# All actions. The console has a sentence for each, checked by its compiler; the tests check that every recorded
+# action is listed here.
 AuditedAction = TypeAliasType(
     "AuditedAction",
     Literal[
@@ -62,7 +62,7 @@ ACTIONS: frozenset[str] = frozenset(get_args(AuditedAction.__value__))
 REDACTED = "redacted"
 LONGEST_TEXT = 500
 
-# Parts of field names whose values are secrets or say who a person is. A change of them is noted, not shown.
+# Parts of field names with secrets or personal data. Their changes are recorded without the values.
 PRIVATE_PARTS = (
     "password",
     "token",
@@ -76,7 +76,7 @@ PRIVATE_PARTS = (
     "customer_name",
     "customername",
     "notes",
-    # What people type freely may name a person; it is kept with the booking or payout, where it can be erased.
+    # Free text may name a person; it is stored with the booking or payout, where it can be erased.
     "reason",
     "subject",
     "body",
@@ -86,14 +86,14 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
 def redacted(values: Mapping[str, object]) -> dict[str, Json]:
-    """``values`` as JSON, with secrets and personal data replaced and long texts cut."""
+    """``values`` as JSON, with secrets and personal data replaced and long texts truncated."""
     return {key: REDACTED if _is_private(key) and value else _json(value) for key, value in values.items()}
 
 
 def changes(
     before: Mapping[str, object], after: Mapping[str, object]
 ) -> tuple[dict[str, Json], dict[str, Json]]:
-    """Only the fields that differ, both sides redacted. A field that one side lacks is left out there."""
+    """The fields that differ, both sides redacted. A field missing on one side is left out there."""
     missing = object()
     differing = {key for key in {*before, *after} if before.get(key, missing) != after.get(key, missing)}
     old = redacted({key: value for key, value in before.items() if key in differing})
@@ -107,7 +107,7 @@ def _is_private(key: str) -> bool:
 
 
 def _json(value: object) -> Json:
-    """A JSON value with private fields replaced at any depth, and long texts cut."""
+    """A JSON value with private fields replaced at any depth and long texts truncated."""
     match to_jsonable_python(value):
         case dict() as inner:
             return redacted(inner)

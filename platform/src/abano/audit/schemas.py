@@ -1,4 +1,4 @@
-"""The contract of the audit log."""
+"""Schemas of the audit log."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -10,16 +10,15 @@ from abano.auth.principals import ActorKind
 from abano.kit.api_model import ApiModel
 from abano.models.audit import AuditEntry
 
-# Kind and id, as they are recorded.
+# Kind and id.
 Subject = tuple[str, str]
 
 
 class AuditEntryOut(ApiModel):
     """``admin_name`` is empty for the operator.
 
-    ``subject_name`` is how the console calls what was changed: the name of an admin or an affiliate, a booking's
-    reference, the address of an invitation that waits. Empty for what is not there any more and for what has none.
-    ``action`` may be one of a later version.
+    ``subject_name`` is the name of an admin or an affiliate, a booking's reference, or the address of a pending
+    invitation; empty when it no longer exists or has no name. ``action`` may be one of a later version.
     """
 
     id: UUID
@@ -56,7 +55,7 @@ class AuditEntryOut(ApiModel):
 
 
 class AuditLogResponse(ApiModel):
-    """``next_cursor`` asks for the page behind this one; None on the last. ``currency``: the company's own."""
+    """``next_cursor`` is for the next page; None on the last. ``currency``: the company's."""
 
     success: Literal[True] = True
     currency: str

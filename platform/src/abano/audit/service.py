@@ -1,4 +1,4 @@
-"""Writing and reading the audit log."""
+"""Write and read the audit log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,10 +27,10 @@ async def record(
     after: Mapping[str, object] | None = None,
     now: datetime,
 ) -> None:
-    """Note a change in the caller's transaction: both are kept, or neither.
+    """Record a change in the caller's transaction.
 
-    ``action`` is domain and verb, such as ``booking.confirmed``; ``subject`` is kind and id. Of ``before`` and
-    ``after`` only what differs is kept, secrets and personal data redacted.
+    ``action`` is domain and verb, such as ``booking.confirmed``; ``subject`` is kind and id. Only the differences of
+    ``before`` and ``after`` are stored, with secrets and personal data redacted.
     """
     old, new = changes(before or {}, after or {})
     kind, identifier = subject
@@ -59,13 +59,13 @@ class AuditPage:
 
 
 async def read(
-    session: AsyncSession, tenant_id: TenantId, wanted: AuditFilter, *, limit: int, cursor: str | None
+    session: AsyncSession, tenant_id: TenantId, criteria: AuditFilter, *, limit: int, cursor: str | None
 ) -> AuditPage:
-    """One page of the log. Raises InvalidInput for a cursor that cannot be read."""
+    """One page of the log. Raises InvalidInput for an invalid cursor."""
     try:
         behind = decode_cursor(cursor) if cursor else None
     except ValueError as error:
         raise InvalidInput.of("cursor", str(error)) from error
-    rows = await AuditRepository(session, tenant_id).newest(wanted, limit + 1, behind)
+    rows = await AuditRepository(session, tenant_id).newest(criteria, limit + 1, behind)
     page = tuple(rows[:limit])
     return AuditPage(page, encode_cursor(page[-1].happened_at, page[-1].id) if len(rows) > limit else None)

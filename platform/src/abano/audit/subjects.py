@@ -1,4 +1,4 @@
-"""How the console calls what was changed. Names are looked up when the log is read: it keeps none of its own."""
+"""Names of the subjects of entries. They are looked up on reading, because the log stores no personal data."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,10 +16,9 @@ NamesById = Callable[[AsyncSession, TenantId, Sequence[UUID]], Awaitable[Mapping
 
 @dataclass(frozen=True, slots=True)
 class SubjectNames:
-    """Where the names come from: the domains know them, and the program that wires them knows the domains.
+    """Loaders of names, provided by the domains and wired at start.
 
-    ``admins`` answers how each admin is called, by id; ``by_kind`` how subjects of a kind are, without those that are
-    gone.
+    ``admins`` loads the admins' names by id; ``by_kind`` those of subjects of a kind that still exist.
     """
 
     admins: AdminNames
@@ -32,12 +31,12 @@ class SubjectNames:
         entries: Sequence[AuditEntry],
         admins: Mapping[str, str],
     ) -> dict[Subject, str]:
-        """The names of what ``entries`` are about, without those that have none. ``admins``: names by id."""
+        """The names of the subjects of ``entries`` that have one. ``admins``: names by id."""
         names: dict[Subject, str] = {("admin", identifier): name for identifier, name in admins.items()}
         for kind, look_up in self.by_kind.items():
             subjects = {entry.subject_id for entry in entries if entry.subject_kind == kind}
             ids = [identifier for subject in subjects if (identifier := _id(subject))]
-            # A booking goes by its reference in most entries: that is its name.
+            # Most entries have a booking's reference as its id: that is its name.
             names |= {
                 (kind, subject): subject for subject in subjects if kind == "booking" and not _id(subject)
             }

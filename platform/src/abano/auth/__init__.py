@@ -1,1 +1,1 @@
-"""What every domain may import: who acts, who is signed in, passwords, and counted tries."""
+"""Shared by all domains: principals, sessions, passwords, and limits of attempts."""

@@ -1,4 +1,4 @@
-"""Work that is dear on purpose or by nature: in threads, a few pieces at once, and only so many may wait."""
+"""Expensive work in threads, with bounded concurrency and a bounded queue."""
 
 from collections.abc import Callable
 from typing import TypeVar, TypeVarTuple
@@ -23,27 +23,27 @@ class TooBusy(AbanoError):
 
 
 class BoundedWork:
-    """Runs ``at_once`` pieces of work in threads while ``waiting`` more may wait; who comes then is refused at once.
+    """Runs at most ``at_once`` calls in threads while at most ``waiting`` more wait; further ones are refused.
 
-    With ``within``, a piece also takes one of that work's turns: together they never run more than it does alone,
-    and its own callers wait behind at most ``at_once`` pieces from here.
+    With ``within``, a call also takes one of that instance's slots: both together never exceed its limit, and its
+    own callers wait for at most ``at_once`` calls of this instance.
     """
 
     def __init__(self, *, at_once: int, waiting: int, within: "BoundedWork | None" = None) -> None:
-        self._turns = anyio.CapacityLimiter(at_once)
+        self._slots = anyio.CapacityLimiter(at_once)
         self._most = at_once + waiting
         self._pending = 0
         self._within = within
 
     async def run(self, work: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
-        """What ``work`` answers. Raises TooBusy without having begun."""
+        """Run ``work`` and return its result. Raises TooBusy before starting."""
         if self._pending >= self._most:
             raise TooBusy
         self._pending += 1
         try:
             if self._within is None:
-                return await anyio.to_thread.run_sync(work, *arguments, limiter=self._turns)
-            async with self._turns:
-                return await anyio.to_thread.run_sync(work, *arguments, limiter=self._within._turns)
+                return await anyio.to_thread.run_sync(work, *arguments, limiter=self._slots)
+            async with self._slots:
+                return await anyio.to_thread.run_sync(work, *arguments, limiter=self._within._slots)
         finally:
             self._pending -= 1

@@ -1,4 +1,4 @@
-"""Who acts: an admin of the console, an affiliate, or the operator."""
+"""Principals: admins of the console, affiliates, and the operator."""
 
 from dataclasses import dataclass
 from typing import Literal, cast
@@ -8,7 +8,7 @@ from abano.models.admins import AdminRow
 from abano.tenants.tenant import TenantId
 
 ADMIN_COOKIE = "abano_admin"
-# Browsers take a cookie of this name only from this very host and by TLS, so no neighbour can set one.
+# Browsers accept the __Host- prefix only over TLS and from this host, so that no other subdomain can set it.
 SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
 Role = Literal["owner", "manager", "analyst"]
 ActorKind = Literal["admin", "operator", "affiliate"]
@@ -16,7 +16,7 @@ ActorKind = Literal["admin", "operator", "affiliate"]
 
 @dataclass(frozen=True, slots=True)
 class Admin:
-    """Someone who is signed in."""
+    """A signed-in admin."""
 
     id: UUID
     tenant_id: TenantId
@@ -26,20 +26,20 @@ class Admin:
 
 
 def admin_cookie(*, secure: bool) -> str:
-    """The name of the session cookie; ``secure`` where the site has TLS, as in production."""
+    """The name of the session cookie; ``secure`` with TLS, as in production."""
     return SECURE_ADMIN_COOKIE if secure else ADMIN_COOKIE
 
 
 def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:
-    """The person of a row."""
+    """The admin of a row."""
     return Admin(row.id, tenant_id, row.email, row.name, cast(Role, row.role))
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who makes a change, and from where.
+    """The author of a change, and the IP address.
 
-    Without an admin it is the affiliate that the change is about, or the operator at the command line.
+    Without an admin it is the affiliate whom the change concerns, or the operator at the command line.
     """
 
     admin: Admin | None

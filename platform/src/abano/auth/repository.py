@@ -1,4 +1,4 @@
-"""SQL of signed-in browsers and of counted tries."""
+"""SQL of sessions and of counted attempts."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,7 @@ class Tries:
 
 
 class FailureRepository:
-    """Counted tries of one tenant, within the caller's transaction."""
+    """Counted attempts of one tenant, within the caller's transaction."""
 
     def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
         self._session = session
@@ -31,7 +31,7 @@ class FailureRepository:
         return Tries(row.failures, row.window_start) if row else None
 
     async def reserve(self, subject_hash: bytes, limit: Limit, now: datetime) -> Tries:
-        """Count a try as failed before it is looked at, so that many at once cannot slip through."""
+        """Count an attempt as failed before it is checked, so that concurrent ones cannot exceed the limit."""
         fresh = SignInFailures.window_start <= now - limit.window
         statement = (
             insert(SignInFailures)
@@ -64,14 +64,14 @@ class FailureRepository:
 
 
 class SignedInRepository:
-    """Who is signed in at one tenant, within the caller's transaction."""
+    """Sessions of one tenant, within the caller's transaction."""
 
     def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
         self._session = session
         self._tenant = tenant
 
     async def admin_by_token(self, token_hash: bytes, now: datetime) -> AdminRow | None:
-        """The enabled admin whose session has this token and has not ended."""
+        """The enabled admin of the unexpired session with this token."""
         query = (
             select(AdminRow)
             .join(

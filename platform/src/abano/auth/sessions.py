@@ -1,4 +1,4 @@
-"""Who is signed in."""
+"""Sessions of admins."""
 
 from abano.auth.principals import Admin, admin_of
 from abano.auth.repository import SignedInRepository
@@ -9,7 +9,7 @@ from abano.tenants.tenant import TenantId
 
 
 async def find_signed_in(db: Database, tenant_id: TenantId, token: str, clock: Clock) -> Admin | None:
-    """The admin whose session cookie this is, or None."""
+    """The admin of a session token, or None."""
     async with db.session(tenant_id) as session:
         row = await SignedInRepository(session, tenant_id).admin_by_token(token_hash(token), clock.now())
     return admin_of(row, tenant_id) if row else None

@@ -1,4 +1,4 @@
-"""Counting tries in Postgres, so that all copies of the platform share the count. Subjects are keyed hashes."""
+"""Limits of attempts, counted in Postgres so that all copies share them. Subjects are keyed hashes."""
 
 import hashlib
 import hmac
@@ -18,37 +18,37 @@ TOO_MANY = "Too many failed tries. Please wait a moment and try again."
 
 
 def subject(key: str, *parts: object) -> bytes:
-    """Whose tries are counted together. No account or address can be read from it."""
+    """The key under which attempts are counted together: a keyed hash, which reveals no account or address."""
     return hmac.digest(key.encode(), "|".join(map(str, parts)).encode(), hashlib.sha256)
 
 
 def place(address: str | None) -> str:
-    """Where a try comes from, as public writes count it: an IPv6 line may use any address of its /64."""
+    """The origin of an attempt, as for public writes: an IPv4 address or an IPv6 /64."""
     return limit_subject(address) if address else "?"
 
 
-async def wait_after_try(
+async def wait_after_attempt(
     session: AsyncSession, tenant_id: TenantId, counted: bytes, limit: Limit, now: datetime
 ) -> int:
-    """Count a try before it is looked at; answers the seconds to wait when there were too many, else 0.
+    """Count an attempt before it is checked. Returns the seconds to wait when there were too many, else 0.
 
-    The caller commits before it looks: neither parallel guessing nor a crash gets around the limit.
+    The caller commits before the check, so that neither concurrent attempts nor a crash evade the limit.
     """
     failures = FailureRepository(session, tenant_id)
-    known = await failures.of(counted)
-    wait = seconds_to_wait(known.count, known.window_start, now, limit) if known else 0
+    earlier = await failures.of(counted)
+    wait = seconds_to_wait(earlier.count, earlier.window_start, now, limit) if earlier else 0
     if wait:
         return wait
-    tries = await failures.reserve(counted, limit, now)
-    return seconds_to_wait(tries.count - 1, tries.window_start, now, limit)
+    attempts = await failures.reserve(counted, limit, now)
+    return seconds_to_wait(attempts.count - 1, attempts.window_start, now, limit)
 
 
 async def wait_after_sign_in(
     session: AsyncSession, tenant_id: TenantId, counted: bytes, key: str, address: str | None, now: datetime
 ) -> int:
-    """Like ``wait_after_try``, for the account and for all accounts together that this address tries.
+    """Like ``wait_after_attempt``, for the account and for all sign-ins from this address.
 
-    An address that cannot be told is not counted: that would be everybody's.
+    An unknown address is not counted: all clients would share it.
     """
     everything = subject(key, "all sign-ins of", place(address)) if address else None
     return await _wait_after_both(session, tenant_id, counted, everything, SIGN_INS_OF_ADDRESS, now)
@@ -57,7 +57,7 @@ async def wait_after_sign_in(
 async def wait_after_asking(
     session: AsyncSession, tenant_id: TenantId, counted: bytes, key: str, address: str | None, now: datetime
 ) -> int:
-    """The same for asking for links with a new password."""
+    """The same for requests of password reset links."""
     everything = subject(key, "all resets of", place(address)) if address else None
     return await _wait_after_both(session, tenant_id, counted, everything, RESETS_OF_ADDRESS, now)
 
@@ -70,25 +70,25 @@ async def _wait_after_both(
     limit: Limit,
     now: datetime,
 ) -> int:
-    wait = await wait_after_try(session, tenant_id, counted, SIGN_IN, now)
+    wait = await wait_after_attempt(session, tenant_id, counted, SIGN_IN, now)
     if wait or everything is None:
         return wait
-    return await wait_after_try(session, tenant_id, everything, limit, now)
+    return await wait_after_attempt(session, tenant_id, everything, limit, now)
 
 
-def refuse(wait: int) -> None:
-    """Raises TooManyRequests when there is something to wait for."""
+def require_no_wait(wait: int) -> None:
+    """Raises TooManyRequests when ``wait`` is not 0."""
     if wait:
         raise TooManyRequests(TOO_MANY, retry_after=wait)
 
 
-def note_refusal(what: str, tenant_id: TenantId, counted: bytes) -> None:
-    """A line for whoever looks into guessing: the same account from the same place has the same ``subject``."""
+def log_refusal(what: str, tenant_id: TenantId, counted: bytes) -> None:
+    """Log a refusal; attempts on the same account from the same address have the same ``subject``."""
     log.info(
         "sign-in refused", extra={"what": what, "company": str(tenant_id), "subject": counted.hex()[:16]}
     )
 
 
-async def forget(session: AsyncSession, tenant_id: TenantId, counted: bytes) -> None:
-    """It was right: the tries before do not count any more."""
+async def clear(session: AsyncSession, tenant_id: TenantId, counted: bytes) -> None:
+    """Clear the count after a success."""
     await FailureRepository(session, tenant_id).forget(counted)

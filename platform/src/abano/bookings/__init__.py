@@ -1,1 +1,1 @@
-"""Bookings: taking them, keeping their history, cancelling what nobody confirmed."""
+"""Bookings: intake, status history, cancellation of unconfirmed ones."""

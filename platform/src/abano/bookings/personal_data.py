@@ -1,4 +1,4 @@
-"""What bookings know of one person: found by e-mail address, copied, erased. Figures stay."""
+"""Personal data of bookings, by e-mail address. Figures are kept."""
 
 from dataclasses import replace
 
@@ -16,8 +16,8 @@ order by created_at, id for update
 OPEN = frozenset({"pending", "confirmed", "active"})
 UNKNOWN_CAR = "Unknown car"
 
-# Figures, dates, a car of the catalogue and the affiliate's part stay; who it was, what they wrote themselves, and
-# what leads to them, goes. A car that the company does not have is a text of theirs, also on its line of the price.
+# Figures, dates, a car of the catalogue and the affiliate are kept; personal data, free text and identifiers are
+# erased. An unknown car is free text, also in its price line.
 RECORDS = (
     PersonalRecords(
         "bookings",
@@ -40,7 +40,7 @@ with changed as (
     updated_at = :now
   where b.tenant_id = :tenant and b.id = any(:booking_ids)
   returning b.id
-), told as (
+), reported as (
   insert into warehouse_erasures (tenant_id, kind, subject, created_at)
   select :tenant, 'booking', id, :now from changed
 )
@@ -68,7 +68,7 @@ where n.tenant_id = :tenant and n.booking_id = any(:booking_ids) order by n.crea
     PersonalRecords(
         "repeatedSubmits",
         find="""
-select to_jsonb(k) - array['tenant_id', 'request_hash'] from idempotency_keys k
+select to_jsonb(k) - array['tenant_id', 'request_hash', 'body_hash'] from idempotency_keys k
 where k.tenant_id = :tenant and k.booking_id = any(:booking_ids) order by k.created_at, k.key
 """,
         erase="""
@@ -92,10 +92,10 @@ returning id
 
 
 async def with_bookings(session: AsyncSession, tenant_id: TenantId, person: Person) -> Person:
-    """The person with their bookings, held until the transaction ends, and where they lead."""
+    """Add the ids of the person's bookings, locked until the transaction ends, and of linked sessions and clicks."""
     rows = (await session.execute(_FIND, {"tenant": tenant_id, "email": person.email})).all()
-    sessions = {found for row in rows for found in (row.quiz_session_id, row.attributed_session_id) if found}
-    clicks = {found for row in rows for found in (row.gclid, row.gbraid, row.wbraid) if found}
+    sessions = {value for row in rows for value in (row.quiz_session_id, row.attributed_session_id) if value}
+    clicks = {value for row in rows for value in (row.gclid, row.gbraid, row.wbraid) if value}
     return replace(
         person,
         booking_ids=tuple(row.id for row in rows),

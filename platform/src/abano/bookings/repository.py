@@ -1,4 +1,4 @@
-"""SQL of bookings that are there: their status and history, and what is deleted with age."""
+"""SQL of existing bookings: status, history and retention."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from abano.tenants.tenant import TenantId
 
 
 async def delete_old(conn: Connection, tenant_id: TenantId, *, drafts: datetime, keys: datetime) -> None:
-    """Delete drafts, hashes of addresses and idempotency keys from before the given moments."""
+    """Delete drafts, address hashes and idempotency keys older than the given times."""
     await conn.execute(
         "delete from personal_info_drafts where tenant_id = %s and created_at < %s", (tenant_id, drafts)
     )
@@ -35,9 +35,9 @@ class BookingRepository:
         self._tenant = tenant
 
     async def lock_unconfirmed(self, before: datetime, limit: int) -> Sequence[BookingRow]:
-        """Pending bookings that have waited since before that moment, oldest first, locked.
+        """Lock bookings that have been pending since before that time, oldest first.
 
-        Those in use elsewhere are passed over.
+        Locked rows are skipped.
         """
         query = (
             select(BookingRow)
@@ -54,7 +54,7 @@ class BookingRepository:
         return (await self._session.scalars(query)).all()
 
     async def cancelled_from(self, booking_id: UUID) -> str | None:
-        """What the booking was before it was last cancelled, or None when it never was."""
+        """The status before the last cancellation, or None without one."""
         query = (
             select(BookingEvent.from_status)
             .where(

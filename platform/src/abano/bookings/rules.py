@@ -1,4 +1,4 @@
-"""Pure rules of bookings: what may follow what, which quiz session gets the credit."""
+"""Pure rules of bookings: transitions, attribution and consent."""
 
 from typing import Literal
 
@@ -13,30 +13,31 @@ TRANSITIONS: dict[Status, frozenset[Status]] = {
     "completed": frozenset(),
     "cancelled": frozenset(),
 }
-# One step back undoes a mistake (decision 34 of the product). What a cancelled booking was, its history knows.
+# One step back undoes a mistake (decision 34 of the product). A cancelled booking's previous status is in its
+# history.
 STEPS_BACK: dict[Status, Status] = {"completed": "active", "active": "confirmed", "confirmed": "pending"}
-# A click or quiz older than this no longer explains a booking (decision 15 of the product).
+# An older click or quiz session does not attribute a booking (decision 15 of the product).
 ATTRIBUTION_DAYS = 90
 
 
-def may_follow(before: Status, after: Status) -> bool:
-    """Whether a booking may go from one status to the other."""
+def is_transition_allowed(before: Status, after: Status) -> bool:
+    """Whether the transition is allowed."""
     return after in TRANSITIONS[before]
 
 
 def step_back(status: Status, cancelled_from: Status | None) -> Status | None:
-    """What a booking was one step before, or None when there is no way back.
+    """The status one step back, or None when there is none.
 
-    ``cancelled_from`` is what a cancelled booking was before its cancellation.
+    ``cancelled_from`` is a cancelled booking's status before its cancellation.
     """
     return cancelled_from if status == "cancelled" else STEPS_BACK.get(status)
 
 
-def consent_to_store(required: bool, told: ConsentState) -> ConsentState:
-    """The state that counts: needless where the company asks nobody; "not required" is not the visitor's to say.
+def consent_to_store(required: bool, given: ConsentState) -> ConsentState:
+    """The state to store: a browser cannot claim "not required" where the company requires consent.
 
-    A refusal counts everywhere.
+    A refusal always applies.
     """
     if not required:
-        return "refused" if told == "refused" else "not_required"
-    return "unknown" if told == "not_required" else told
+        return "refused" if given == "refused" else "not_required"
+    return "unknown" if given == "not_required" else given

@@ -1,4 +1,4 @@
-"""Changing a booking's status: the one way, for tasks and admins alike."""
+"""Transitions of a booking's status, for background tasks and admins."""
 
 from datetime import datetime
 from typing import Literal, cast
@@ -7,16 +7,17 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.bookings.repository import BookingRepository
-from abano.bookings.rules import Status, may_follow, step_back
+from abano.bookings.rules import Status, is_transition_allowed, step_back
 from abano.errors import Conflict
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
+from abano.notifications.kinds import BookingCancelled, BookingRestored
 from abano.notifications.outbox import enqueue
 from abano.tenants.tenant import TenantId
 
 
 class StatusNotAllowed(Conflict):
-    """A booking cannot go from its present status to that one."""
+    """A booking cannot change from its present status to that one."""
 
 
 async def change_status(
@@ -30,17 +31,23 @@ async def change_status(
     now: datetime,
     admin_id: UUID | None = None,
 ) -> None:
-    """Change a booking that the caller holds locked, note who did it, and tell the company of a cancellation.
+    """Change the status of a locked booking, record the event, and notify the company of a cancellation.
 
     Raises StatusNotAllowed.
     """
     before = cast(Status, booking.status)
-    if not may_follow(before, status):
+    if not is_transition_allowed(before, status):
         raise StatusNotAllowed(f"A booking that is {before} cannot become {status}.")
-    event = _event(booking, status, actor=actor, admin_id=admin_id, reason=reason, now=now)
+    event = _set_status(booking, status, actor=actor, admin_id=admin_id, reason=reason, now=now)
     await BookingRepository(session, tenant_id).add_event(event)
     if status == "cancelled":
-        await enqueue(session, tenant_id, "booking.cancelled", _message(booking, reason), now)
+        cancelled = BookingCancelled(
+            reference=booking.reference,
+            customer_name=booking.customer_name,
+            car_name=booking.car_name,
+            reason=reason,
+        )
+        await enqueue(session, tenant_id, cancelled, now)
 
 
 async def take_step_back(
@@ -53,34 +60,40 @@ async def take_step_back(
     reason: str,
     now: datetime,
 ) -> None:
-    """Undo the last change of a booking that the caller holds locked, and note who did it.
+    """Undo the last transition of a locked booking, and record the event.
 
-    The company is told of a cancellation that is taken back, as it was told of the cancellation. A booking that has
-    to be confirmed again waits anew, or it would be cancelled at once. Raises StatusNotAllowed.
+    The company is notified when a cancellation is undone. A booking that is pending again gets a new time limit, or
+    it would be cancelled immediately. Raises StatusNotAllowed.
     """
     before = cast(Status, booking.status)
     repository = BookingRepository(session, tenant_id)
     if status != step_back(before, await find_cancelled_from(session, tenant_id, booking)):
         raise StatusNotAllowed(f"A booking that is {before} cannot go back to {status}.")
-    event = _event(booking, status, actor="admin", admin_id=admin_id, reason=reason, now=now)
+    event = _set_status(booking, status, actor="admin", admin_id=admin_id, reason=reason, now=now)
     if status == "pending":
         booking.waiting_since = now
     await repository.add_event(event)
     if before == "cancelled":
-        message = _message(booking, reason) | {"status": status}
-        await enqueue(session, tenant_id, "booking.restored", message, now)
+        restored = BookingRestored(
+            reference=booking.reference,
+            customer_name=booking.customer_name,
+            car_name=booking.car_name,
+            reason=reason,
+            status=status,
+        )
+        await enqueue(session, tenant_id, restored, now)
 
 
 async def find_cancelled_from(
     session: AsyncSession, tenant_id: TenantId, booking: BookingRow
 ) -> Status | None:
-    """What a cancelled booking was before; None for one that is not cancelled."""
+    """A cancelled booking's previous status; None for any other booking."""
     if booking.status != "cancelled":
         return None
     return cast(Status | None, await BookingRepository(session, tenant_id).cancelled_from(booking.id))
 
 
-def _event(
+def _set_status(
     booking: BookingRow,
     status: Status,
     *,
@@ -89,7 +102,7 @@ def _event(
     reason: str,
     now: datetime,
 ) -> BookingEvent:
-    """Gives the booking its new status; answers what is noted of it."""
+    """Set the booking's status and return the event."""
     before = booking.status
     booking.status = status
     booking.updated_at = now
@@ -104,12 +117,3 @@ def _event(
         reason=reason,
         created_at=now,
     )
-
-
-def _message(booking: BookingRow, reason: str) -> dict[str, object]:
-    return {
-        "reference": booking.reference,
-        "customerName": booking.customer_name,
-        "carName": booking.car_name,
-        "reason": reason,
-    }

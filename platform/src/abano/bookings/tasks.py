@@ -1,4 +1,4 @@
-"""Background work of bookings."""
+"""Background tasks of bookings."""
 
 from datetime import timedelta
 
@@ -20,7 +20,7 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def cancel_unconfirmed(context: TaskContext) -> None:
-    """Cancel what nobody confirmed in the company's hours (decision 8 of the product), company by company."""
+    """Cancel each tenant's bookings that were not confirmed in time (decision 8 of the product)."""
     for tenant_id in await context.tenant_ids():
         while await _cancel_batch(context, tenant_id) == BATCH:
             pass
@@ -31,17 +31,17 @@ async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
     async with context.db.session(tenant_id) as session:
         rules = await load_rules(session, tenant_id)
         bookings = BookingRepository(session, tenant_id)
-        overdue = await bookings.lock_unconfirmed(now - timedelta(hours=rules.unconfirmed_hours), BATCH)
+        expired = await bookings.lock_unconfirmed(now - timedelta(hours=rules.unconfirmed_hours), BATCH)
         reason = f"It was not confirmed within {count_of(rules.unconfirmed_hours, 'hour')}."
-        for booking in overdue:
+        for booking in expired:
             await change_status(
                 session, tenant_id, booking, "cancelled", actor="system", reason=reason, now=now
             )
-        return len(overdue)
+        return len(expired)
 
 
 async def delete_old(context: TaskContext) -> None:
-    """Delete drafts and address hashes past the retention days, and keys that no retry will use any more."""
+    """Delete drafts and address hashes past the retention days, and idempotency keys past their lifetime."""
     now = context.clock.now()
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:

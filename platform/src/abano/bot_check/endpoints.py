@@ -18,7 +18,7 @@ async def get_bot_check(request: Request) -> BotCheckService:
 
 @router.get("/site-key")
 async def get_recaptcha_site_key(tenant: CurrentTenant, catalogs: Catalogs) -> SiteKeyResponse:
-    """The company's public key. Not configured: the page skips the check."""
+    """The company's public key. When it is not configured, the page skips the check."""
     keys = bot_check_keys((await catalogs.get(tenant.id)).rules.integrations)
     return SiteKeyResponse(configured=keys is not None, site_key=keys[0] if keys else None)
 
@@ -30,6 +30,6 @@ async def verify_recaptcha(
     catalogs: Catalogs,
     bot_check: Annotated[BotCheckService, Depends(get_bot_check)],
 ) -> VerifyResponse:
-    """What the outside service makes of a token. The page only logs a failure."""
+    """Verify a token with the external service. The page only logs a failure."""
     integrations = (await catalogs.get(writer.tenant.id)).rules.integrations
     return await bot_check.verify(integrations, token=body.token, action=body.action)

@@ -1,4 +1,4 @@
-"""The public contract of the bot check."""
+"""Schemas of the bot check."""
 
 from pydantic import Field
 
@@ -16,7 +16,7 @@ class VerifyRequest(ApiModel):
 
 
 class VerifyResponse(ApiModel):
-    """``score`` from 0 (a machine) to 1 (a person); absent when nothing was asked."""
+    """``score`` from 0 (a machine) to 1 (a person); null when the check was skipped."""
 
     success: bool
     score: float | None = None

@@ -1,4 +1,4 @@
-"""Loads one company's catalogue."""
+"""All SQL of the catalogue."""
 
 from collections import defaultdict
 from typing import Literal, cast
@@ -31,7 +31,7 @@ class CatalogRepository:
         self._tenant = tenant
 
     async def load(self) -> Catalog:
-        """Everything in seven short queries."""
+        """The whole catalogue, in seven short queries."""
         fees = await self._session.scalars(select(DeliveryFee).where(DeliveryFee.tenant_id == self._tenant))
         places = await self._session.scalars(
             select(Location).where(Location.tenant_id == self._tenant).order_by(Location.position)
@@ -46,7 +46,7 @@ class CatalogRepository:
         )
 
     async def rules(self) -> RentalRules:
-        """What the company settled for its rentals."""
+        """The company's rental rules."""
         row = await self._session.get_one(TenantSettings, self._tenant)
         return RentalRules(
             timezone=row.timezone,

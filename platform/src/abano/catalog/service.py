@@ -1,4 +1,4 @@
-"""The catalogue as use cases ask for it: cached for some seconds, so that a booking needs no query for it."""
+"""The cached catalogue, so that a booking needs no query for it."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -10,7 +10,7 @@ from abano.tenants.tenant import TenantId
 
 
 class CatalogService:
-    """Hands out snapshots. A change of prices is felt by every copy within ``SETTINGS_SECONDS``."""
+    """Caches snapshots of catalogues. Every copy uses a change within ``SETTINGS_SECONDS``."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -26,5 +26,5 @@ class CatalogService:
 
 
 async def load_rules(session: AsyncSession, tenant_id: TenantId) -> RentalRules:
-    """The company's rules as they stand within the caller's transaction."""
+    """The company's rules, read in the caller's transaction."""
     return await CatalogRepository(session, tenant_id).rules()

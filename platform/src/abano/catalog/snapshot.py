@@ -1,4 +1,4 @@
-"""One company's whole catalogue and rental rules, immutable: what prices are computed from."""
+"""An immutable snapshot of a company's catalogue and rental rules."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from uuid import UUID
 
 from abano.kit.names import fold
 
-# What must have happened to a booking before its commission may be paid.
+# When a booking's commission becomes payable.
 PayableOn = Literal["booking", "confirmation", "completion"]
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """From ``min_days`` on, the day costs ``daily_rate`` (minor units)."""
+    """The ``daily_rate`` (minor units) of rentals of ``min_days`` or more."""
 
     min_days: int
     daily_rate: int
@@ -24,7 +24,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """From ``min_days`` on, ``percent`` off the base rate of a car without bands."""
+    """The discount of rentals of ``min_days`` or more on the base rate of a car without bands."""
 
     min_days: int
     percent: int
@@ -61,7 +61,7 @@ class Place:
 class Insurance:
     """``bullets`` say what is covered, ``exclusions`` what is not.
 
-    ``excess``: the most that the renter pays for damage to the car (minor units); None when that is not settled.
+    ``excess``: the most that the renter pays for damage to the car (minor units); None when it is not set.
     """
 
     code: str
@@ -87,7 +87,7 @@ class Service:
 
 @dataclass(frozen=True, slots=True)
 class RentalRules:
-    """What a company settled for its rentals. ``unknown_car_daily_rate`` in minor units."""
+    """A company's rental rules. ``unknown_car_daily_rate`` in minor units."""
 
     timezone: str
     currency: str
@@ -113,7 +113,7 @@ class RentalRules:
 
 @dataclass(frozen=True)
 class Catalog:
-    """``delivery_fees`` by the codes of pickup and return. Names and codes are found however they are written."""
+    """``delivery_fees`` by the codes of pickup and return. Look-ups of names and codes ignore case and spacing."""
 
     rules: RentalRules
     cars: tuple[Car, ...]
@@ -138,7 +138,7 @@ class Catalog:
     def service(self, code: str) -> Service | None:
         return self._services.get(fold(code))
 
-    # Folded once a snapshot: a booking looks up fifteen names, and folding all of them each time took a tenth of it.
+    # Folded once for each snapshot: folding on each of a booking's fifteen look-ups took a tenth of its time.
     @cached_property
     def _cars(self) -> Mapping[str, Car]:
         return _first_by_key((car.name, car) for car in self.cars)
@@ -157,7 +157,7 @@ class Catalog:
 
 
 def _first_by_key(named: Iterable[tuple[str, Item]]) -> dict[str, Item]:
-    found: dict[str, Item] = {}
+    by_key: dict[str, Item] = {}
     for name, item in named:
-        found.setdefault(fold(name), item)
-    return found
+        by_key.setdefault(fold(name), item)
+    return by_key

@@ -1,4 +1,4 @@
-"""A Google service account's key: reading the file that Google gives, and proving to be that account."""
+"""A Google service account's key file, and its signed assertions."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,14 +20,14 @@ class UnusableKey(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ServiceAccount:
-    """``private_key`` is PEM. Addresses that the file names are not used: where to sign in is Google's alone."""
+    """``private_key`` is PEM. URLs in the key file are ignored: the sign-in URL is fixed."""
 
     client_email: str
     private_key_id: str
     private_key: str
 
     def assertion(self, audience: str, now: datetime) -> str:
-        """A signed claim to be this account (RFC 7523), good for an hour."""
+        """A signed JWT assertion of this account (RFC 7523), valid for an hour."""
         issued = int(now.timestamp())
         claims = {
             "iss": self.client_email,
@@ -41,15 +41,15 @@ class ServiceAccount:
 
 
 def read_key_file(text: str) -> ServiceAccount:
-    """Raises UnusableKey."""
+    """Parse a key file. Raises UnusableKey."""
     try:
-        found = orjson.loads(text[:LONGEST_FILE])
-        if found["type"] != "service_account":
+        data = orjson.loads(text[:LONGEST_FILE])
+        if data["type"] != "service_account":
             raise UnusableKey
         account = ServiceAccount(
-            client_email=str(found["client_email"]),
-            private_key_id=str(found["private_key_id"]),
-            private_key=str(found["private_key"]),
+            client_email=str(data["client_email"]),
+            private_key_id=str(data["private_key_id"]),
+            private_key=str(data["private_key"]),
         )
         _rsa_key(account.private_key)
     except (ValueError, KeyError, TypeError, UnsupportedAlgorithm) as error:

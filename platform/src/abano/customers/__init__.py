@@ -1,1 +1,1 @@
-"""Customers' rights: a copy of everything kept about a person, and its erasure (decision 23 of the product)."""
+"""Data subject rights of customers: export and erasure (decision 23 of the product)."""

@@ -1,4 +1,4 @@
-"""Customers' rights over HTTP, for owners."""
+"""HTTP endpoints of export and erasure, for owners."""
 
 from typing import Annotated, cast
 
@@ -25,10 +25,10 @@ Customers = Annotated[CustomerService, Depends(get_customers)]
 async def look_up_customer(
     body: CustomerRequest, _owner: Owner, tenant: CurrentTenant, customers: Customers, response: Response
 ) -> CustomerRecords:
-    """How many records of each kind are kept about a person."""
+    """The number of records of each kind about a person."""
     response.headers["Cache-Control"] = "no-store"
-    kept = await customers.look_up(tenant.id, body.email)
-    return CustomerRecords(email=kept.email, open_bookings=kept.open_bookings, counts=kept.counts)
+    data = await customers.look_up(tenant.id, body.email)
+    return CustomerRecords(email=data.email, open_bookings=data.open_bookings, counts=data.counts)
 
 
 @router.post("/export", response_class=Response, responses={200: {"content": {"application/json": {}}}})
@@ -39,7 +39,7 @@ async def export_customer(
     customers: Customers,
     clock: AppClock,
 ) -> Response:
-    """Everything kept about a person, as a JSON file for them."""
+    """Everything stored about a person, as a JSON file."""
     data = await customers.export(tenant.id, owner, body.email)
     headers = {
         "Cache-Control": "no-store",
@@ -57,6 +57,6 @@ async def erase_customer(
     tenant: CurrentTenant,
     customers: Customers,
 ) -> CustomerErased:
-    """Erase a person. Figures stay without them. There is no way back."""
+    """Erase a person's data. Figures are kept. This cannot be undone."""
     counts = await customers.erase(tenant.id, owner, body.email)
     return CustomerErased(counts=counts)

@@ -1,4 +1,4 @@
-"""The same from the command line, for any company."""
+"""Export and erasure from the command line, for any company."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ from abano.tenants.tenant import TenantId
 async def export_customer(
     settings: Settings, data: PersonalData, *, tenant_slug: str, email: str
 ) -> dict[str, Any]:
-    """Raises NoSuchTenant, InvalidInput, NobodyFound."""
+    """Raises NoSuchTenant, InvalidInput, UnknownCustomer."""
     tenant_id = _tenant(settings, tenant_slug)
     async with _service(settings, data) as customers:
         return await customers.export(tenant_id, OPERATOR, email)
@@ -26,7 +26,7 @@ async def export_customer(
 async def erase_customer(
     settings: Settings, data: PersonalData, *, tenant_slug: str, email: str
 ) -> dict[str, int]:
-    """Raises NoSuchTenant, InvalidInput, NobodyFound."""
+    """Raises NoSuchTenant, InvalidInput, UnknownCustomer."""
     tenant_id = _tenant(settings, tenant_slug)
     async with _service(settings, data) as customers:
         return await customers.erase(tenant_id, OPERATOR, email)

@@ -1,4 +1,4 @@
-"""What all domains together keep of people."""
+"""The personal data of all domains."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,16 +10,16 @@ from abano.config import Settings
 from abano.database.personal_data import Person, PersonalRecords
 from abano.tenants.tenant import TenantId
 
-# Adds to a person what leads to records of one domain, held until the transaction ends.
+# Adds the ids to a person by which records of one domain are found, locked until the transaction ends.
 Finder = Callable[[AsyncSession, TenantId, Person], Awaitable[Person]]
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalData:
-    """Everything that may be about a person, as the program wires it: looking, copying and erasing use this one list.
+    """The records of all domains, wired at start; look-up, export and erasure use the same list.
 
-    ``records`` are taken in their order. ``after_erasure`` deletes what a kind keeps outside the database, by the ids
-    of its erased records.
+    ``records`` are processed in order. ``after_erasure`` deletes a kind's data outside the database, by the ids of
+    its erased records.
     """
 
     finders: tuple[Finder, ...]

@@ -1,4 +1,4 @@
-"""The contract of customers' rights."""
+"""Schemas of export and erasure."""
 
 from typing import Annotated, Literal
 
@@ -8,13 +8,13 @@ from abano.kit.api_model import ApiModel
 
 
 class CustomerRequest(ApiModel):
-    """The address comes in the body: it belongs in no log and no history of a browser."""
+    """The e-mail address is in the body, so that no log and no browser history has it."""
 
     email: Annotated[str, Field(min_length=1, max_length=254)]
 
 
 class CustomerRecords(ApiModel):
-    """Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not over yet."""
+    """Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled."""
 
     success: Literal[True] = True
     email: str

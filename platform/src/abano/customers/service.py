@@ -1,4 +1,4 @@
-"""Export and erasure by e-mail address, from the console and from the command line."""
+"""Export and erasure by e-mail address, for the console and the command line."""
 
 import hashlib
 import hmac
@@ -24,13 +24,13 @@ from abano.tenants.tenant import TenantId
 ERASED_NAME = "Erased customer"
 
 
-class NobodyFound(NotFound):
+class UnknownCustomer(NotFound):
     """Nothing is kept about this e-mail address."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Everything kept about a person by kind of record; ``open_bookings`` are not over yet."""
+class CustomerData:
+    """All records of a person by kind; ``open_bookings`` are not completed or cancelled."""
 
     email: str
     open_bookings: int
@@ -42,7 +42,7 @@ class Kept:
 
 
 class CustomerService:
-    """Looks up, copies and erases what is kept about a person, by e-mail address."""
+    """Looks up, exports and erases a person's data by e-mail address."""
 
     def __init__(self, db: Database, settings: Settings, clock: Clock, data: PersonalData) -> None:
         self._db = db
@@ -50,49 +50,48 @@ class CustomerService:
         self._clock = clock
         self._data = data
 
-    async def look_up(self, tenant_id: TenantId, email: str) -> Kept:
-        """What is kept. Raises InvalidInput, NobodyFound."""
+    async def look_up(self, tenant_id: TenantId, email: str) -> CustomerData:
+        """A person's data. Raises InvalidInput, UnknownCustomer."""
         _check(email)
         async with self._db.session(tenant_id) as session:
-            return await self._gather(session, tenant_id, email)
+            return await self._collect(session, tenant_id, email)
 
     async def export(self, tenant_id: TenantId, actor: Actor, email: str) -> dict[str, Any]:
-        """A copy of everything, ready to be handed to the person. Raises InvalidInput, NobodyFound."""
+        """A copy of everything, for the person. Raises InvalidInput, UnknownCustomer."""
         _check(email)
         now = self._clock.now()
         async with self._db.session(tenant_id) as session:
-            kept = await self._gather(session, tenant_id, email)
-            await self._note(session, tenant_id, actor, "customer.exported", kept.email, kept.counts, now)
-        return {"email": kept.email, "exportedAt": now.isoformat(), **kept.records}
+            data = await self._collect(session, tenant_id, email)
+            await self._record(session, tenant_id, actor, "customer.exported", data.email, data.counts, now)
+        return {"email": data.email, "exportedAt": now.isoformat(), **data.records}
 
     async def erase(self, tenant_id: TenantId, actor: Actor, email: str) -> dict[str, int]:
-        """Erase the person everywhere, in one transaction; answers how many records of each kind.
+        """Erase the person's data in one transaction. Returns the number of records of each kind.
 
-        Figures stay: bookings with their prices, the ledger, answers. The warehouse follows within a minute, or as
-        soon as it runs again: what it has to erase is written in the same transaction. Raises InvalidInput,
-        NobodyFound.
+        Figures are kept: bookings with their prices, the ledger, answers. The warehouse follows within a minute, or
+        when it runs again: its erasures are written in the same transaction. Raises InvalidInput, UnknownCustomer.
         """
         _check(email)
         now = self._clock.now()
         async with self._db.session(tenant_id) as session:
             person = await self._find(session, tenant_id, email)
             values = _values(tenant_id, person) | {"now": now, "erased": ERASED_NAME}
-            gone = {kind.kind: await _run(session, kind.erase, values) for kind in self._data.records}
-            counts = {kind: len(ids) for kind, ids in gone.items()}
+            erased = {kind.kind: await _run(session, kind.erase, values) for kind in self._data.records}
+            counts = {kind: len(ids) for kind, ids in erased.items()}
             if not any(counts.values()):
-                raise NobodyFound
-            await self._note(session, tenant_id, actor, "customer.erased", person.email, counts, now)
+                raise UnknownCustomer
+            await self._record(session, tenant_id, actor, "customer.erased", person.email, counts, now)
         for kind, clean_up in self._data.after_erasure.items():
-            clean_up(self._settings, gone[kind])
+            clean_up(self._settings, erased[kind])
         return counts
 
-    async def _gather(self, session: AsyncSession, tenant_id: TenantId, email: str) -> Kept:
+    async def _collect(self, session: AsyncSession, tenant_id: TenantId, email: str) -> CustomerData:
         person = await self._find(session, tenant_id, email)
         values = _values(tenant_id, person)
         records = {kind.kind: await _run(session, kind.find, values) for kind in self._data.records}
         if not any(records.values()):
-            raise NobodyFound
-        return Kept(person.email, person.open_bookings, records)
+            raise UnknownCustomer
+        return CustomerData(person.email, person.open_bookings, records)
 
     async def _find(self, session: AsyncSession, tenant_id: TenantId, email: str) -> Person:
         person = Person(normal_email(email).lower())
@@ -100,7 +99,7 @@ class CustomerService:
             person = await find(session, tenant_id, person)
         return person
 
-    async def _note(
+    async def _record(
         self,
         session: AsyncSession,
         tenant_id: TenantId,
@@ -116,21 +115,21 @@ class CustomerService:
 
 
 def _values(tenant_id: TenantId, person: Person) -> dict[str, Any]:
-    """The parameters of a kind's statements."""
+    """The parameters of the statements."""
     values = {field.name: getattr(person, field.name) for field in fields(person)}
     lists = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
     return {"tenant": tenant_id, **lists}
 
 
 async def _run(session: AsyncSession, statement: str, values: Mapping[str, Any]) -> list[Any]:
-    """What the statement answers, given those of the values that it names."""
+    """Run a statement with those of the values that it uses. Returns its first column."""
     query = text(statement)
     named = query.compile().params.keys()
     return list(await session.scalars(query, {name: values[name] for name in named}))
 
 
 def pseudonym(key: str, tenant_id: TenantId, email: str) -> str:
-    """What the audit log calls a person: whoever knows the address can find the entry, nobody can read it."""
+    """The person's pseudonym in the audit log: a keyed hash of the e-mail address."""
     return hmac.digest(key.encode(), f"customer|{tenant_id}|{email}".encode(), hashlib.sha256).hex()[:16]
 
 

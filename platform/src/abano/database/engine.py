@@ -9,19 +9,19 @@ from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID
 
-import psycopg
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 from sqlalchemy import event, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import QueuePool
 
 from abano.config import Settings, sqlalchemy_url
+from abano.database.driver_errors import translate_errors, translate_in_sqlalchemy, translated
 from abano.database.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
-from abano.errors import DatabaseUnavailable, InvalidInput
-from abano.observability.traces import span
+from abano.errors import DatabaseUnavailable
+from abano_shared.traces import span
 
 Connection = AsyncConnection[tuple[Any, ...]]
 CONNECT_TIMEOUT_SECONDS = 3
@@ -29,13 +29,7 @@ CONNECT_TIMEOUT_SECONDS = 3
 POOL_TIMEOUT_SECONDS = 5.0
 # Statements are prepared where a caller asks for it, never because they were used often.
 PREPARE_WHEN_ASKED = 1_000_000_000
-# untranslatable_character and character_not_in_repertoire; the driver itself refuses a NUL without a state.
-UNSTORABLE_TEXT = frozenset({"22P05", "22021"})
 SET_TENANT = "select set_config('abano.tenant_id', %s, true)"
-
-
-class UnreadableText(InvalidInput):
-    """A text has characters that cannot be stored."""
 
 
 class Database:
@@ -55,6 +49,7 @@ class Database:
             pool_pre_ping=True,
             connect_args={"connect_timeout": CONNECT_TIMEOUT_SECONDS, "prepare_threshold": None},
         )
+        event.listen(self._engine.sync_engine, "handle_error", translate_in_sqlalchemy)
         threshold = PREPARE_WHEN_ASKED if settings.prepare_statements else None
         self._one_view = self._engine.execution_options(isolation_level="REPEATABLE READ")
         app, reporting = checks.get(APP_ROLE), checks.get(REPORTING_ROLE)
@@ -106,11 +101,10 @@ class Database:
         except SqlalchemyPoolTimeout as error:
             raise DatabaseUnavailable from error
         except DBAPIError as error:
-            if error.connection_invalidated or isinstance(error, OperationalError):
-                raise DatabaseUnavailable from error
-            if _is_no_text(error.orig):
-                raise UnreadableText from error
-            raise
+            ours = DatabaseUnavailable() if error.connection_invalidated else translated(error.orig)
+            if ours is None:
+                raise
+            raise ours from error
 
     @asynccontextmanager
     async def hot(self, tenant_id: UUID) -> AsyncIterator[Connection]:
@@ -132,19 +126,12 @@ class Database:
         For functions of the schema that name their tenant themselves. The statement stays prepared where the
         settings allow it. Raises DatabaseUnavailable.
         """
-        try:
-            with span("database", {"pool": self._pool.name}):
-                conn = await self._pool.getconn(POOL_TIMEOUT_SECONDS)
-                try:
-                    return await (await conn.execute(statement, parameters, prepare=True)).fetchone()
-                finally:
-                    await self._pool.putconn(conn)
-        except psycopg.OperationalError as error:
-            raise DatabaseUnavailable from error
-        except psycopg.DataError as error:
-            if _is_no_text(error):
-                raise UnreadableText from error
-            raise
+        with translate_errors(), span("database", {"pool": self._pool.name}):
+            conn = await self._pool.getconn(POOL_TIMEOUT_SECONDS)
+            try:
+                return await (await conn.execute(statement, parameters, prepare=True)).fetchone()
+            finally:
+                await self._pool.putconn(conn)
 
     @asynccontextmanager
     async def without_tenant(self) -> AsyncIterator[Connection]:
@@ -161,23 +148,9 @@ class Database:
 
     @asynccontextmanager
     async def _acquire(self, pool: "AsyncConnectionPool[Connection]") -> AsyncIterator[Connection]:
-        try:
-            with span("database", {"pool": pool.name}):
-                async with pool.connection(timeout=POOL_TIMEOUT_SECONDS) as conn:
-                    yield conn
-        except psycopg.OperationalError as error:  # the pool's own errors are of this kind, too
-            raise DatabaseUnavailable from error
-        except psycopg.DataError as error:
-            if _is_no_text(error):
-                raise UnreadableText from error
-            raise
-
-
-def _is_no_text(error: BaseException | None) -> bool:
-    """Whether Postgres, or its driver, refused a text for a NUL or for its encoding."""
-    if not isinstance(error, psycopg.DataError):
-        return False
-    return error.sqlstate in UNSTORABLE_TEXT or (error.sqlstate is None and "NUL" in str(error))
+        with translate_errors(), span("database", {"pool": pool.name}):
+            async with pool.connection(timeout=POOL_TIMEOUT_SECONDS) as conn:
+                yield conn
 
 
 def _pool(

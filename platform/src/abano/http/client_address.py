@@ -1,4 +1,4 @@
-"""Whom a request comes from, when proxies stand in between (decision 17)."""
+"""The client's address behind proxies (decision 17)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,11 +6,11 @@ from ipaddress import ip_address
 
 
 def client_address(peer: str | None, forwarded_for: Sequence[str], trusted_proxies: int) -> str | None:
-    """The client's address in its canonical form, or None when it cannot be told for certain.
+    """The client's address in canonical form, or None when it cannot be determined.
 
     ``peer`` is the address of the TCP connection, ``forwarded_for`` the X-Forwarded-For header lines in order.
-    Each trusted proxy appended exactly one entry; what stands left of those was written by the client itself.
-    With fewer entries than trusted proxies the setting is wrong: the answer is None (it fails closed).
+    Each trusted proxy appends exactly one entry; entries to the left of those come from the client and are ignored.
+    With fewer entries than trusted proxies the setting is wrong, and the result is None (fail closed).
     """
     if trusted_proxies == 0:
         return _canonical(peer)
@@ -22,7 +22,7 @@ def client_address(peer: str | None, forwarded_for: Sequence[str], trusted_proxi
 
 @lru_cache(maxsize=10_000)
 def _canonical(text: str | None) -> str | None:
-    """The plain form of an address; an IPv4 address wrapped in IPv6 is unwrapped; anything else is None."""
+    """The address without port, an IPv4-mapped IPv6 address as IPv4; None for anything else."""
     if not text:
         return None
     bare = text

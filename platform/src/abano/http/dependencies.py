@@ -1,4 +1,4 @@
-"""What endpoints ask FastAPI for: the tenant, a transaction, the clock, the caller's address, the signed-in admin."""
+"""Dependencies of endpoints: tenant, transaction, clock, client address, signed-in admin."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, TypeVar, cast
@@ -36,23 +36,23 @@ def get_catalogs(request: Request) -> CatalogService:
     return cast(CatalogService, request.app.state.catalogs)
 
 
-def _at_once(find: Callable[[Request], Value]) -> Callable[[Request], Awaitable[Value]]:
-    """FastAPI runs plain functions in threads, which costs more than these do: make them asynchronous."""
+def _async(find: Callable[[Request], Value]) -> Callable[[Request], Awaitable[Value]]:
+    """Make a function asynchronous, because FastAPI runs plain ones in threads, which costs more than these do."""
 
-    async def found(request: Request) -> Value:
+    async def dependency(request: Request) -> Value:
         return find(request)
 
-    return found
+    return dependency
 
 
-Catalogs = Annotated[CatalogService, Depends(_at_once(get_catalogs))]
-AppSettings = Annotated[Settings, Depends(_at_once(get_settings))]
-Db = Annotated[Database, Depends(_at_once(get_db))]
-AppClock = Annotated[Clock, Depends(_at_once(get_clock))]
+Catalogs = Annotated[CatalogService, Depends(_async(get_catalogs))]
+AppSettings = Annotated[Settings, Depends(_async(get_settings))]
+Db = Annotated[Database, Depends(_async(get_db))]
+AppClock = Annotated[Clock, Depends(_async(get_clock))]
 
 
 async def get_tenant(request: Request) -> Tenant:
-    """The company whose host was asked. Raises UnknownTenant or TenantSuspended."""
+    """The tenant of the request's host. Raises UnknownTenant or TenantSuspended."""
     tenants = cast(TenantCache, request.app.state.tenants)
     tenant = await tenants.find(request.headers.get("host", ""), request.headers.get(TENANT_HEADER))
     request.scope["abano.tenant"] = tenant.slug
@@ -63,7 +63,7 @@ CurrentTenant = Annotated[Tenant, Depends(get_tenant)]
 
 
 async def get_public_origin(tenant: CurrentTenant, catalogs: Catalogs, settings: AppSettings) -> str:
-    """Where links in e-mails lead: the company's configured address, never what a Host header claims."""
+    """The origin of links in emails: the company's configured one, never the Host header."""
     return public_origin(tenant, (await catalogs.get(tenant.id)).rules.contacts, settings.port)
 
 
@@ -75,13 +75,13 @@ async def get_session(tenant: CurrentTenant, db: Db) -> AsyncIterator[AsyncSessi
         yield session
 
 
-# One request, one transaction. Function scope: it commits before the answer leaves, so that nothing is
-# acknowledged which a failing commit would lose.
+# One transaction for each request. Function scope: it commits before the response is sent, so that nothing is
+# acknowledged that a failing commit would lose.
 TenantSession = Annotated[AsyncSession, Depends(get_session, scope="function")]
 
 
 def get_client_address(request: Request, settings: AppSettings) -> str | None:
-    """The caller's address, believed only as far as the configured proxies reach; None when it cannot be told."""
+    """The client's address by the configured number of trusted proxies; None when it cannot be determined."""
     peer = request.client.host if request.client else None
     return client_address(peer, request.headers.getlist("x-forwarded-for"), settings.trusted_proxies)
 
@@ -90,7 +90,7 @@ ClientAddress = Annotated[str | None, Depends(get_client_address)]
 
 
 def admin_token(request: Request) -> str:
-    """The token of this browser's admin session, empty without one."""
+    """The token of the browser's admin session, or an empty string."""
     return request.cookies.get(admin_cookie(secure=get_settings(request).is_production), "")
 
 
@@ -115,7 +115,7 @@ CurrentAdmin = Annotated[Admin, Depends(get_current_admin)]
 
 
 def require_role(*roles: Role) -> Callable[..., Awaitable[Admin]]:
-    """A dependency that lets only admins with one of ``roles`` pass: 401 without sign-in, 403 with another role."""
+    """A dependency that requires an admin with one of ``roles``: 401 without sign-in, 403 with another role."""
 
     async def check(admin: CurrentAdmin) -> Admin:
         if admin.role not in roles:
@@ -126,7 +126,7 @@ def require_role(*roles: Role) -> Callable[..., Awaitable[Admin]]:
 
 
 def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
-    """Like ``require_role``, for endpoints that change something: the admin with their address, for the audit log."""
+    """Like ``require_role``, for changes: the admin with their address, for the audit log."""
     permitted = require_role(*roles)
 
     async def actor(admin: Annotated[Admin, Depends(permitted)], address: ClientAddress) -> Actor:
@@ -136,5 +136,5 @@ def acting(*roles: Role) -> Callable[..., Awaitable[Actor]]:
 
 
 async def no_store(response: Response) -> None:
-    """For answers with people's data: no cache between here and the browser keeps them."""
+    """For responses with personal data, which no cache may store."""
     response.headers["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""One shape for every failure: ``{success, error, message, fields?}``."""
+"""Renders errors in one form: ``{success, error, message, fields?}``."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -50,14 +50,14 @@ class InternalError(AbanoError):
 
 
 def install_error_handlers(app: FastAPI) -> None:
-    app.add_exception_handler(AbanoError, _told_error)
-    app.add_exception_handler(RequestValidationError, _told_error)
+    app.add_exception_handler(AbanoError, _expected_error)
+    app.add_exception_handler(RequestValidationError, _expected_error)
     app.add_exception_handler(HTTPException, _http_exception)
     app.add_exception_handler(Exception, _unexpected)
 
 
 def render(error: AbanoError) -> JSONResponse:
-    """The answer that tells a caller of ``error``."""
+    """The response for ``error``."""
     body: dict[str, Any] = {"success": False, "error": type(error).__name__, "message": error.message}
     if error.fields:
         body["fields"] = [{"field": item.field, "message": item.message} for item in error.fields]
@@ -68,21 +68,21 @@ def render(error: AbanoError) -> JSONResponse:
 
 
 def field_errors(errors: Sequence[Any]) -> tuple[FieldError, ...]:
-    """Pydantic's findings as field and message; a rule's own sentence is kept as it is."""
-    found: dict[str, FieldError] = {}
+    """Pydantic's errors as field and message; a validator's own sentence is not changed."""
+    by_name: dict[str, FieldError] = {}
     for item in errors:
         path = [
             str(part) for part in item["loc"] if part not in {"body", "query", "path", "header", "cookie"}
         ]
-        # A checked default is reported under our own name for the field, anything sent under the client's.
+        # A validated default is reported under the Python name of the field, a sent value under the client's.
         name = ".".join(to_camel(part) for part in path) or "body"
         message = str(item["msg"]).removeprefix("Value error, ")
-        found.setdefault(name, FieldError(name, message))
-    return tuple(found.values())
+        by_name.setdefault(name, FieldError(name, message))
+    return tuple(by_name.values())
 
 
 def error_answer(error: AbanoError | RequestValidationError) -> JSONResponse:
-    """The answer to a failure that an endpoint told of, or to a request that its schema refused."""
+    """The response for an error raised by an endpoint, or for a request that its schema refused."""
     if isinstance(error, AbanoError):
         if error.status >= 500:
             log.warning("request failed", extra={"error": type(error).__name__})
@@ -94,7 +94,7 @@ def error_answer(error: AbanoError | RequestValidationError) -> JSONResponse:
     return render(InvalidInput(message, fields=fields))
 
 
-async def _told_error(_request: Request, error: Exception) -> JSONResponse:
+async def _expected_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, AbanoError | RequestValidationError)  # noqa: S101 - Starlette erased the type
     return error_answer(error)
 

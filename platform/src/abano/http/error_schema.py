@@ -1,4 +1,4 @@
-"""The one shape of failures, as OpenAPI and the generated client see it."""
+"""The form of errors in the OpenAPI description."""
 
 from typing import Literal
 

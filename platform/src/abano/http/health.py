@@ -1,4 +1,4 @@
-"""Is the process up, can it serve, how does it do."""
+"""Liveness, readiness and metrics."""
 
 import asyncio
 from contextlib import suppress
@@ -28,13 +28,13 @@ class NotReady(AbanoError):
 
 @router.get("/healthz")
 async def healthz() -> dict[str, bool]:
-    """The process is up."""
+    """Liveness: the process is up."""
     return {"success": True}
 
 
 @router.get("/readyz")
 async def readyz(db: Db) -> dict[str, bool | str]:
-    """The database can be reached and its migrations are current."""
+    """Readiness: the database is reachable and its migrations are current."""
     try:
         revision = await asyncio.wait_for(check_ready(db), READY_SECONDS)
     except TimeoutError as error:
@@ -44,11 +44,11 @@ async def readyz(db: Db) -> dict[str, bool | str]:
 
 @router.get("/metrics")
 async def metrics(request: Request, db: Db) -> Response:
-    """Prometheus figures, for those who reach this process directly: never through a public proxy."""
+    """Prometheus metrics, for direct connections only, never through a proxy."""
     if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
         raise NotFound
     note_pools(db.pools)
-    # A database that is away leaves these figures as they were; everything else is told all the same.
+    # Without the database these gauges keep their values; the other metrics are current.
     with suppress(DatabaseUnavailable, TimeoutError):
         for note in request.app.state.gauges:
             await asyncio.wait_for(note(db), GAUGE_SECONDS)
@@ -61,10 +61,10 @@ async def check_ready(db: Database) -> str:
         async with db.without_tenant() as conn:
             row = await (await conn.execute("select version_num from alembic_version")).fetchone()
     except (UndefinedTable, InsufficientPrivilege):
-        # The very first migration has not run, or is not through.
+        # The first migration has not run or has not finished.
         row = None
     applied = row[0] if row else None
-    # A newer schema is fine: migrations run while the version before still serves.
+    # A newer schema is fine: migrations run while the previous version still serves.
     if applied is None or applied < _expected():
         raise NotReady("The database schema is older than this version: run `abano migrate`.")
     return str(applied)

@@ -1,1 +1,1 @@
-"""Who is signed in to the admin console, and what they may do."""
+"""Accounts of the admin console: sign-in, invitations, second factors, password resets and users."""

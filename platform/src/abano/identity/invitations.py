@@ -1,17 +1,16 @@
-"""Inviting somebody by e-mail: a link of seven days that can be used once."""
+"""Invitations by email: a link that is valid for seven days and can be used once."""
 
 from dataclasses import dataclass
 from typing import cast
 from uuid import UUID
 
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import Actor, Admin, Role
 from abano.database.engine import Database
-from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
+from abano.errors import AbanoError, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
 from abano.identity.rules import INVITATION_LIFETIME
@@ -20,11 +19,12 @@ from abano.kit.clock import Clock
 from abano.kit.email_address import is_email
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminInvitation
+from abano.notifications.kinds import AdminInvited
 from abano.notifications.outbox import SealedLink, enqueue
 from abano.tenants.tenant import TenantId
 
 
-class InvitationEnded(AbanoError):
+class InvitationExpired(AbanoError):
     """This invitation was used, withdrawn, or is older than seven days. Please ask for a new one."""
 
     status = 410
@@ -32,7 +32,7 @@ class InvitationEnded(AbanoError):
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What the invited person is shown."""
+    """The invitation as shown to the invited person."""
 
     email: str
     role: Role
@@ -49,7 +49,7 @@ async def invite(
     key: str,
     clock: Clock,
 ) -> AdminInvitation:
-    """Send a link; it takes the place of an earlier one to the same address. Raises InvalidInput, AdminExists."""
+    """Send a link, which replaces an earlier one to the same address. Raises InvalidInput, AdminExists."""
     now = clock.now()
     email = email.strip().lower()
     if not is_email(email):
@@ -71,10 +71,7 @@ async def invite(
         created_at=now,
         expires_at=now + INVITATION_LIFETIME,
     )
-    try:
-        await links.add(invitation)
-    except IntegrityError as error:
-        raise Conflict("Somebody else is inviting this person right now.") from error
+    await links.add(invitation)
     await record(
         session,
         tenant_id,
@@ -85,15 +82,16 @@ async def invite(
         now=now,
     )
     link = SealedLink(key, f"{origin}/admin/accept-invitation#{token}")
-    payload = {"to": email, "role": role, "invitedBy": actor.admin.name if actor.admin else ""}
-    await enqueue(session, tenant_id, "admin.invited", link.added_to(payload), now)
+    invited_by = actor.admin.name if actor.admin else ""
+    message = AdminInvited(to=email, role=role, invited_by=invited_by, sealed_link=link.sealed())
+    await enqueue(session, tenant_id, message, now)
     return invitation
 
 
 async def withdraw(
     session: AsyncSession, tenant_id: TenantId, actor: Actor, invitation_id: UUID, *, clock: Clock
 ) -> None:
-    """End an invitation that was not accepted. Raises NotFound."""
+    """Withdraw a pending invitation. Raises NotFound."""
     links = LinkRepository(session, tenant_id)
     invitation = await links.invitation(invitation_id)
     if invitation is None:
@@ -111,11 +109,11 @@ async def withdraw(
 
 
 async def look_at(session: AsyncSession, tenant_id: TenantId, token: str, *, clock: Clock) -> Invitation:
-    """What an invitation offers. Raises InvitationEnded."""
-    found = await LinkRepository(session, tenant_id).lock_invitation(token_hash(token), clock.now())
-    if found is None:
-        raise InvitationEnded
-    return Invitation(found.email, cast(Role, found.role))
+    """The invitation of a token. Raises InvitationExpired."""
+    row = await LinkRepository(session, tenant_id).lock_invitation(token_hash(token), clock.now())
+    if row is None:
+        raise InvitationExpired
+    return Invitation(row.email, cast(Role, row.role))
 
 
 async def accept(
@@ -128,7 +126,7 @@ async def accept(
     address: str | None,
     clock: Clock,
 ) -> Admin:
-    """Make the invited person an admin with their own password, once. Raises InvalidInput, InvitationEnded."""
+    """Create the invited admin with their password. Raises InvalidInput, InvitationExpired."""
     async with db.session(tenant_id) as session:
         invited = await look_at(session, tenant_id, token, clock=clock)
     await check_new_password(password, "password", name, invited.email)
@@ -137,7 +135,7 @@ async def accept(
         links = LinkRepository(session, tenant_id)
         invitation = await links.lock_invitation(token_hash(token), clock.now())
         if invitation is None:
-            raise InvitationEnded
+            raise InvitationExpired
         try:
             admin = await add(
                 session,
@@ -149,7 +147,7 @@ async def accept(
                 clock=clock,
             )
         except AdminExists as error:
-            raise InvitationEnded from error
+            raise InvitationExpired from error
         await links.remove(invitation)
         await record(
             session,

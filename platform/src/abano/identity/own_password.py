@@ -1,4 +1,4 @@
-"""Changing one's own password, and proving that it is oneself before what matters."""
+"""Change one's own password, and verify it before sensitive changes."""
 
 from dataclasses import dataclass
 
@@ -19,36 +19,36 @@ from abano.kit.ids import token_hash
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """What somebody's password was proved against. It holds until the password is another."""
+class VerifiedPassword:
+    """The admin and the hash against which the password was verified; valid until the password changes."""
 
     admin: Admin
     password_hash: str
 
 
-async def prove_password(
+async def verify_password(
     db: Database, admin: Admin, password: str, *, field: str, key: str, clock: Clock
-) -> Proof:
-    """Raises InvalidInput (naming ``field``) when this is not the admin's password, TooManyRequests, TooBusy.
+) -> VerifiedPassword:
+    """Verify the admin's password. Raises InvalidInput (naming ``field``), TooManyRequests, TooBusy.
 
-    Checking takes a while: what follows holds the account with ``hold_proven``.
+    Hashing takes a while: the change that follows locks the account with ``lock_verified``.
     """
     now = clock.now()
     counted = throttle.subject(key, "password", admin.id)
     async with db.session(admin.tenant_id) as session:
-        wait = await throttle.wait_after_try(session, admin.tenant_id, counted, SIGN_IN, now)
+        wait = await throttle.wait_after_attempt(session, admin.tenant_id, counted, SIGN_IN, now)
         row = await AdminRepository(session, admin.tenant_id).by_id(admin.id)
-    throttle.refuse(wait)
+    throttle.require_no_wait(wait)
     if not await password_matches(row.password_hash if row else None, password) or row is None:
-        throttle.note_refusal("present password", admin.tenant_id, counted)
+        throttle.log_refusal("present password", admin.tenant_id, counted)
         raise InvalidInput.of(field, "This is not your present password")
     async with db.session(admin.tenant_id) as session:
-        await throttle.forget(session, admin.tenant_id, counted)
-    return Proof(admin, row.password_hash)
+        await throttle.clear(session, admin.tenant_id, counted)
+    return VerifiedPassword(admin, row.password_hash)
 
 
-async def hold_proven(session: AsyncSession, proof: Proof) -> None:
-    """Nobody changes the account before the transaction ends. Raises SignInRequired when somebody did since."""
+async def lock_verified(session: AsyncSession, proof: VerifiedPassword) -> None:
+    """Lock the account until the transaction ends. Raises SignInRequired when it was changed since."""
     row = await AdminRepository(session, proof.admin.tenant_id).lock(proof.admin.id)
     if row is None or row.disabled_at is not None or row.password_hash != proof.password_hash:
         raise SignInRequired
@@ -59,13 +59,13 @@ async def change_password(
 ) -> None:
     """Set a new password and end the admin's other sessions.
 
-    Raises InvalidInput, TooManyRequests, TooBusy, and SignInRequired when the password became another meanwhile.
+    Raises InvalidInput, TooManyRequests, TooBusy, and SignInRequired when the password was changed meanwhile.
     """
-    proof = await prove_password(db, admin, current, field="currentPassword", key=key, clock=clock)
+    proof = await verify_password(db, admin, current, field="currentPassword", key=key, clock=clock)
     await check_new_password(new, "newPassword", admin.email, admin.name)
     new_hash = await hash_password(new)
     async with db.session(admin.tenant_id) as session:
-        await hold_proven(session, proof)
+        await lock_verified(session, proof)
         await set_password(
             session, actor, admin, new_hash, keep=token, action="password_changed", clock=clock
         )
@@ -81,14 +81,14 @@ async def set_password(
     action: str,
     clock: Clock,
 ) -> None:
-    """Store the hash; every session but ``keep``'s and every open reset link ends with the old password."""
+    """Store the hash; end every session but that of ``keep``, and every pending reset link."""
     tenant_id = admin.tenant_id
     row = await AdminRepository(session, tenant_id).lock(admin.id)
     if row is None:
         raise NotFound
     row.password_hash = new_hash
-    kept = token_hash(keep) if keep else None
-    ended = await SessionRepository(session, tenant_id).end_all(admin.id, keep=kept)
+    keep_hash = token_hash(keep) if keep else None
+    ended = await SessionRepository(session, tenant_id).end_all(admin.id, keep=keep_hash)
     await LinkRepository(session, tenant_id).forget_resets(admin.id)
     await record(
         session,

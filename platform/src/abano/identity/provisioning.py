@@ -1,4 +1,4 @@
-"""Adding admins, and helping them, from the command line."""
+"""Create admins and reset second factors from the command line."""
 
 from abano.auth.principals import OPERATOR, Admin
 from abano.config import Settings
@@ -29,7 +29,7 @@ async def add_admin(
 
 
 async def reset_second_factor(settings: Settings, *, tenant_slug: str, email: str) -> None:
-    """Let somebody in with the password alone, when no owner can help. Raises NoSuchTenant, NotFound, Conflict."""
+    """Remove an admin's second factor, when no owner can. Raises NoSuchTenant, NotFound, Conflict."""
     tenant_id = find_tenant(settings.database_url, tenant_slug)
     if tenant_id is None:
         raise NoSuchTenant

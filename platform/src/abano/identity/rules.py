@@ -1,4 +1,4 @@
-"""Pure rules of signing in: how long things last."""
+"""Pure rules of sign-in: lifetimes."""
 
 from datetime import timedelta
 

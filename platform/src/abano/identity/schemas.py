@@ -1,4 +1,4 @@
-"""The public contract of the console's sign-in, accounts and people."""
+"""Schemas of the console's sign-in, accounts and users."""
 
 from datetime import datetime
 from typing import Annotated, Literal, cast
@@ -30,7 +30,7 @@ def _some_name(name: str) -> str:
 
 Email = Annotated[str, Field(min_length=1, max_length=254), AfterValidator(normal_email)]
 Password = Annotated[str, Field(min_length=1, max_length=LONGEST_PASSWORD)]
-# The shortest has a sentence of its own; the API's description tells it to the frontend.
+# The minimum length has its own message; the API's description has it for the frontend.
 NewPassword = Annotated[
     str,
     Field(max_length=LONGEST_PASSWORD, json_schema_extra={"minLength": SHORTEST_PASSWORD}),
@@ -56,7 +56,7 @@ class AdminOut(ApiModel):
 
 
 class SignInResponse(ApiModel):
-    """With ``challenge`` nobody is signed in yet: it goes along with the second step's code."""
+    """With ``challenge`` the sign-in is pending: it is sent with the code of the second step."""
 
     success: Literal[True] = True
     admin: AdminOut | None = None
@@ -153,7 +153,7 @@ class SecondFactorResponse(ApiModel):
 
 
 class SecondFactorSetupResponse(ApiModel):
-    """``uri`` is the otpauth address, ``qr_svg`` the same as a picture."""
+    """``uri`` is the otpauth URI, ``qr_svg`` the same as a QR code."""
 
     success: Literal[True] = True
     secret: str
@@ -222,7 +222,7 @@ class InviteRequest(ApiModel):
 
 
 class UserChangeRequest(ApiModel):
-    """What is left out stays."""
+    """Fields that are left out are not changed."""
 
     role: Role | None = None
     disabled: bool | None = None

@@ -32,7 +32,7 @@ WRONG_CODE = "That code is not valid. Check your phone's clock, and type the cod
 
 
 class SecondFactorKey:
-    """What the installation's secret gives: encryption of the apps' secrets, and the hash of recovery codes."""
+    """Keys derived from the installation's secret: encryption of the apps' secrets, and hashes of recovery codes."""
 
     def __init__(self, secret: str) -> None:
         self._sealer = Sealer(secret, "second factor")
@@ -45,13 +45,13 @@ class SecondFactorKey:
         return self._sealer.unseal(sealed, str(admin_id))
 
     def recovery_hash(self, code: str, admin_id: UUID) -> bytes:
-        """Keyed, because a code short enough to type could be guessed from a plain hash."""
+        """A keyed hash, because a short code could be guessed from a plain one."""
         return hmac.digest(self._hash_key, f"{admin_id}|{_plain(code)}".encode(), hashlib.sha256)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What an authenticator app needs: the secret to type, its address, and the same as a picture (SVG)."""
+    """What an authenticator app needs: the secret, its otpauth URI, and the same as a QR code (SVG)."""
 
     secret: str
     uri: str
@@ -69,7 +69,7 @@ async def state(session: AsyncSession, admin: Admin) -> tuple[bool, int]:
 async def begin(
     session: AsyncSession, admin: Admin, company: str, *, key: SecondFactorKey, now: datetime
 ) -> Setup:
-    """Begin setting up: nothing is asked for at sign-in before a first code is shown. Raises Conflict."""
+    """Begin the set-up; no code is required at sign-in before it is confirmed. Raises Conflict."""
     factors = SecondFactorRepository(session, admin.tenant_id)
     if await factors.is_asked_for(admin.id):
         raise Conflict("Your second factor is on already.")
@@ -84,7 +84,7 @@ async def begin(
     await factors.add(factor)
     uri = pyotp.TOTP(secret).provisioning_uri(name=admin.email, issuer_name=company)
     picture = BytesIO()
-    # With its namespace, without which a browser does not show it as an image.
+    # With the XML namespace, without which browsers do not show it as an image.
     segno.make(uri, error="m").save(
         picture, kind="svg", xmldecl=False, nl=False, scale=4, border=2, dark="#000", light="#fff"
     )
@@ -94,7 +94,7 @@ async def begin(
 async def confirm(
     session: AsyncSession, actor: Actor, admin: Admin, code: str, *, key: SecondFactorKey, now: datetime
 ) -> list[str]:
-    """Turn the second factor on with a first code; answers the recovery codes, for the only time.
+    """Turn the second factor on with a first code. Returns the recovery codes, which are shown once.
 
     Raises InvalidInput, Conflict.
     """
@@ -107,37 +107,37 @@ async def confirm(
         raise InvalidInput.of("code", WRONG_CODE)
     factor.confirmed_at = now
     factor.last_step = step
-    await _note(session, admin.tenant_id, actor, admin.id, "second_factor_enabled", now)
+    await _record(session, admin.tenant_id, actor, admin.id, "second_factor_enabled", now)
     return await _new_codes(factors, admin.id, key)
 
 
 async def renew_codes(
     session: AsyncSession, actor: Actor, admin: Admin, *, key: SecondFactorKey, now: datetime
 ) -> list[str]:
-    """New recovery codes; the old ones end. Raises Conflict."""
+    """Replace the recovery codes. Raises Conflict."""
     factors = SecondFactorRepository(session, admin.tenant_id)
     if not await factors.is_asked_for(admin.id):
         raise Conflict("Your second factor is off.")
-    await _note(session, admin.tenant_id, actor, admin.id, "recovery_codes_renewed", now)
+    await _record(session, admin.tenant_id, actor, admin.id, "recovery_codes_renewed", now)
     return await _new_codes(factors, admin.id, key)
 
 
 async def turn_off(session: AsyncSession, actor: Actor, admin: Admin, *, now: datetime) -> None:
-    """Go back to the password alone. Raises Conflict."""
+    """Turn the second factor off. Raises Conflict."""
     if not await SecondFactorRepository(session, admin.tenant_id).remove(admin.id):
         raise Conflict("Your second factor is off already.")
-    await _note(session, admin.tenant_id, actor, admin.id, "second_factor_disabled", now)
+    await _record(session, admin.tenant_id, actor, admin.id, "second_factor_disabled", now)
 
 
 async def reset_for(
     session: AsyncSession, tenant_id: TenantId, actor: Actor, admin_id: UUID, *, now: datetime
 ) -> None:
-    """An owner helps somebody who lost phone and codes. Raises NotFound, Conflict."""
+    """Remove another admin's second factor. Raises NotFound, Conflict."""
     if await AdminRepository(session, tenant_id).by_id(admin_id) is None:
         raise NotFound
     if not await SecondFactorRepository(session, tenant_id).remove(admin_id):
         raise Conflict("This person's second factor is off already.")
-    await _note(session, tenant_id, actor, admin_id, "second_factor_reset", now)
+    await _record(session, tenant_id, actor, admin_id, "second_factor_reset", now)
 
 
 async def accept_code(
@@ -149,7 +149,7 @@ async def accept_code(
     key: SecondFactorKey,
     now: datetime,
 ) -> bool:
-    """Whether ``code`` proves the second factor just now. It is used up with that: no code is accepted twice."""
+    """Whether ``code`` is valid now. A valid code is used up: none is accepted twice."""
     factors = SecondFactorRepository(session, tenant_id)
     factor = await factors.lock(admin_id)
     if factor is None or factor.confirmed_at is None:
@@ -169,7 +169,7 @@ async def accept_code(
 
 
 def is_recovery_code(code: str) -> bool:
-    """Whether it is as long as one; codes of apps are shorter."""
+    """Whether the code has the length of a recovery code; codes of apps are shorter."""
     return len(_plain(code)) == RECOVERY_LENGTH
 
 
@@ -182,21 +182,21 @@ async def _new_codes(factors: SecondFactorRepository, admin_id: UUID, key: Secon
 
 
 def _matching_step(secret: str, code: str, now: datetime) -> int | None:
-    """The 30-second step whose code this is: the present one, or one to either side for clocks that differ."""
+    """The 30-second time step of the code: the current one, or one to either side for clocks that differ."""
     totp = pyotp.TOTP(secret)
-    present = int(now.timestamp()) // STEP_SECONDS
+    current = int(now.timestamp()) // STEP_SECONDS
     matching = None
-    for step in (present - 1, present, present + 1):
+    for step in (current - 1, current, current + 1):
         if hmac.compare_digest(totp.at(step * STEP_SECONDS).encode(), _plain(code).encode()):
             matching = step
     return matching
 
 
 def _plain(code: str) -> str:
-    return "".join(letter for letter in code.upper() if letter.isalnum())
+    return "".join(character for character in code.upper() if character.isalnum())
 
 
-async def _note(
+async def _record(
     session: AsyncSession, tenant_id: TenantId, actor: Actor, admin_id: UUID, verb: str, now: datetime
 ) -> None:
     await record(session, tenant_id, actor, f"admin.{verb}", subject=("admin", admin_id), now=now)

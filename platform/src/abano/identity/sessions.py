@@ -1,4 +1,4 @@
-"""Where an admin is signed in, and ending that."""
+"""An admin's sessions: list and end them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,14 +15,14 @@ from abano.models.admins import AdminSession
 
 
 async def own_sessions(session: AsyncSession, admin: Admin, now: datetime) -> Sequence[AdminSession]:
-    """The admin's sessions that have not ended, newest first."""
+    """The admin's unexpired sessions, newest first."""
     return await SessionRepository(session, admin.tenant_id).of_admin(admin.id, now)
 
 
 async def end_session(
     session: AsyncSession, actor: Actor, admin: Admin, session_id: UUID, *, now: datetime
 ) -> None:
-    """End one of the admin's own sessions. Raises NotFound, for somebody else's too."""
+    """End one of the admin's own sessions. Raises NotFound, for another admin's too."""
     if not await SessionRepository(session, admin.tenant_id).end_by_id(admin.id, session_id):
         raise NotFound
     await record(session, admin.tenant_id, actor, "admin.session_ended", subject=("admin", admin.id), now=now)
@@ -31,7 +31,7 @@ async def end_session(
 async def end_other_sessions(
     session: AsyncSession, actor: Actor, admin: Admin, token: str, *, now: datetime
 ) -> int:
-    """End all of the admin's sessions but that of ``token``; answers how many."""
+    """End all of the admin's sessions but that of ``token``. Returns their number."""
     ended = await SessionRepository(session, admin.tenant_id).end_all(admin.id, keep=token_hash(token))
     if ended:
         await record(

@@ -1,4 +1,4 @@
-"""Signing in, in one step or two, and out."""
+"""Sign-in, in one step or two, and sign-out."""
 
 import logging
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class CodeRefused(AbanoError):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Where a browser signs in from. ``key`` hides accounts and addresses in the counts of failures."""
+    """The client of a sign-in. ``key`` is the key of the hashes under which attempts are counted."""
 
     address: str | None
     user_agent: str
@@ -64,7 +64,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class CodeRequired:
-    """The password was right; ``challenge`` goes along with the second step's code."""
+    """The password was correct; ``challenge`` is sent with the code of the second step."""
 
     challenge: str
 
@@ -72,11 +72,10 @@ class CodeRequired:
 async def sign_in(
     db: Database, tenant_id: TenantId, *, email: str, password: str, caller: Caller, clock: Clock
 ) -> SignedIn | CodeRequired:
-    """The first step. With or without an account the same work is done.
+    """The first step. It takes the same time with and without an account.
 
-    Checking the password takes a while. A session begins only if it is the password still, and the person still
-    welcome: whoever changes either first holds the row, then ends all sessions. Raises SignInFailed, TooManyRequests,
-    TooBusy.
+    Hashing takes a while: a session begins only if the password and the account are unchanged under a lock, because
+    changes lock the row and then end all sessions. Raises SignInFailed, TooManyRequests, TooBusy.
     """
     now = clock.now()
     counted = throttle.subject(caller.key, email.lower(), throttle.place(caller.address))
@@ -89,16 +88,16 @@ async def sign_in(
         )
     enabled = row is not None and row.disabled_at is None
     if not await password_matches(row.password_hash if row and enabled else None, password) or row is None:
-        throttle.note_refusal("admin password", tenant_id, counted)
+        throttle.log_refusal("admin password", tenant_id, counted)
         raise SignInFailed
     async with db.session(tenant_id) as session:
-        held = await AdminRepository(session, tenant_id).hold(row.id)
-        if held is None or held.disabled_at is not None or held.password_hash != row.password_hash:
+        locked = await AdminRepository(session, tenant_id).hold(row.id)
+        if locked is None or locked.disabled_at is not None or locked.password_hash != row.password_hash:
             raise SignInFailed
-        await throttle.forget(session, tenant_id, counted)
-        if await SecondFactorRepository(session, tenant_id).is_asked_for(held.id):
-            return await _challenge(session, tenant_id, held, now)
-        return await _begin(session, tenant_id, held, caller, now)
+        await throttle.clear(session, tenant_id, counted)
+        if await SecondFactorRepository(session, tenant_id).is_asked_for(locked.id):
+            return await _challenge(session, tenant_id, locked, now)
+        return await _begin_session(session, tenant_id, locked, caller, now)
 
 
 async def sign_in_with_code(
@@ -113,7 +112,8 @@ async def sign_in_with_code(
 ) -> SignedIn:
     """The second step: a code of the app, or a recovery code. Raises SignInExpired, CodeRefused, TooManyRequests.
 
-    The two kinds are counted apart: tries with the app's codes by account, with recovery codes also by address.
+    The two kinds are counted separately: attempts with the app's codes by account, with recovery codes also by
+    address.
     """
     now = clock.now()
     async with db.session(tenant_id) as session:
@@ -124,21 +124,21 @@ async def sign_in_with_code(
             counted = throttle.subject(caller.key, "recovery code", row.id, throttle.place(caller.address))
         else:
             counted = throttle.subject(caller.key, "code", row.id)
-        wait = await throttle.wait_after_try(session, tenant_id, counted, CODE, now)
-    throttle.refuse(wait)
+        wait = await throttle.wait_after_attempt(session, tenant_id, counted, CODE, now)
+    throttle.require_no_wait(wait)
     async with db.session(tenant_id) as session:
-        # Held before the challenge is looked at: whoever changes the password or disables the person ends both
-        # sessions and challenges, so with this one the password is still the one that was proved.
-        held = await AdminRepository(session, tenant_id).hold(row.id)
-        if held is None or held.disabled_at is not None:
+        # Locked before the challenge is checked: changing the password or disabling the admin also ends challenges,
+        # so a valid challenge proves that the verified password is still current.
+        locked = await AdminRepository(session, tenant_id).hold(row.id)
+        if locked is None or locked.disabled_at is not None:
             raise SignInExpired
-        if not await accept_code(session, tenant_id, held.id, code, key=key, now=now):
-            throttle.note_refusal("admin code", tenant_id, counted)
+        if not await accept_code(session, tenant_id, locked.id, code, key=key, now=now):
+            throttle.log_refusal("admin code", tenant_id, counted)
             raise CodeRefused
         if not await SessionRepository(session, tenant_id).end_challenge(token_hash(challenge)):
             raise SignInExpired
-        await throttle.forget(session, tenant_id, counted)
-        return await _begin(session, tenant_id, held, caller, now)
+        await throttle.clear(session, tenant_id, counted)
+        return await _begin_session(session, tenant_id, locked, caller, now)
 
 
 async def sign_out(db: Database, tenant_id: TenantId, token: str) -> None:
@@ -151,18 +151,18 @@ async def _challenge(
     session: AsyncSession, tenant_id: TenantId, row: AdminRow, now: datetime
 ) -> CodeRequired:
     challenge = new_token()
-    waiting = AdminChallenge(
+    challenge_row = AdminChallenge(
         tenant_id=tenant_id,
         token_hash=token_hash(challenge),
         admin_id=row.id,
         created_at=now,
         expires_at=now + CHALLENGE_LIFETIME,
     )
-    await SessionRepository(session, tenant_id).add(waiting)
+    await SessionRepository(session, tenant_id).add(challenge_row)
     return CodeRequired(challenge)
 
 
-async def _begin(
+async def _begin_session(
     session: AsyncSession, tenant_id: TenantId, row: AdminRow, caller: Caller, now: datetime
 ) -> SignedIn:
     token = new_token()

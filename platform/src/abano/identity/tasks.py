@@ -1,4 +1,4 @@
-"""Keeping the sign-in tables small."""
+"""Retention of sessions, challenges, resets and attempts."""
 
 from abano.auth.repository import FailureRepository
 from abano.identity.repository.sessions import SessionRepository
@@ -10,7 +10,7 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def delete_expired(context: TaskContext) -> None:
-    """Delete ended sessions, challenges and resets, and old counts of tries, company by company."""
+    """Delete each tenant's expired sessions, challenges, resets and counts of attempts."""
     now = context.clock.now()
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:

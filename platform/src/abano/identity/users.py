@@ -1,4 +1,4 @@
-"""The people of a company's console: adding them, their roles, and taking their access away."""
+"""The users of a company's console: create them, change their roles, disable them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.audit.service import record
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import OPERATOR, Actor, Admin, Role, admin_of
+from abano.database.driver_errors import stands_for
 from abano.database.engine import Database
 from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
@@ -24,6 +25,7 @@ from abano.models.admins import AdminInvitation, AdminRow
 from abano.tenants.tenant import TenantId
 
 
+@stands_for("admins_tenant_id_email_key")
 class AdminExists(AbanoError):
     """There is an admin with this e-mail address already."""
 
@@ -36,7 +38,7 @@ class LastOwner(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Everybody who may sign in or was invited to; ``with_second_factor`` are ids of admins."""
+    """All admins and pending invitations; ``with_second_factor`` are ids of admins."""
 
     admins: tuple[AdminRow, ...]
     invitations: tuple[AdminInvitation, ...]
@@ -44,7 +46,7 @@ class People:
 
 
 async def list_people(session: AsyncSession, tenant_id: TenantId) -> People:
-    """All admins, disabled ones too, and all invitations that wait."""
+    """All admins, including disabled ones, and all pending invitations."""
     return People(
         tuple(await AdminRepository(session, tenant_id).all()),
         tuple(await LinkRepository(session, tenant_id).invitations()),
@@ -52,18 +54,18 @@ async def list_people(session: AsyncSession, tenant_id: TenantId) -> People:
     )
 
 
-async def names_of_admins(session: AsyncSession, tenant_id: TenantId) -> dict[str, str]:
-    """How to call each admin, by id: the name, else the e-mail address."""
+async def load_admin_names(session: AsyncSession, tenant_id: TenantId) -> dict[str, str]:
+    """The admins' names by id; the e-mail address for an admin without a name."""
     rows = await AdminRepository(session, tenant_id).all()
     return {str(row.id): row.name or row.email for row in rows}
 
 
-async def addresses_of_invitations(
+async def load_invitation_addresses(
     session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
 ) -> dict[UUID, str]:
-    """Whom the invitations went to that still wait, by id."""
-    waiting = await LinkRepository(session, tenant_id).invitations()
-    return {row.id: row.email for row in waiting if row.id in set(ids)}
+    """The e-mail addresses of pending invitations by id."""
+    pending = await LinkRepository(session, tenant_id).invitations()
+    return {row.id: row.email for row in pending if row.id in set(ids)}
 
 
 async def change_admin(
@@ -76,9 +78,9 @@ async def change_admin(
     disabled: bool | None,
     clock: Clock,
 ) -> None:
-    """Give another role, or take access away or back. Raises NotFound, LastOwner.
+    """Change an admin's role, disable or enable them. Raises NotFound, LastOwner.
 
-    The enabled owners are locked first: of two who remove each other, the second finds an only owner.
+    The enabled owners are locked first: of two owners who disable each other, the second one fails.
     """
     now = clock.now()
     admins = AdminRepository(session, tenant_id)
@@ -121,7 +123,7 @@ async def add(
     role: Role,
     clock: Clock,
 ) -> Admin:
-    """A new admin, in the caller's transaction. Raises AdminExists."""
+    """Insert an admin in the caller's transaction. Raises AdminExists."""
     admins = AdminRepository(session, tenant_id)
     if await admins.by_email(email):
         raise AdminExists
@@ -141,7 +143,7 @@ async def add(
 async def create_admin(
     db: Database, tenant_id: TenantId, *, email: str, password: str, name: str, role: str, clock: Clock
 ) -> Admin:
-    """The operator adds an admin. Raises AdminExists, InvalidInput."""
+    """Create an admin as the operator. Raises AdminExists, InvalidInput."""
     if role not in get_args(Role):
         raise InvalidInput.of("role", f"A role is one of {', '.join(get_args(Role))}.")
     email, name = normal_email(email), clean(name)

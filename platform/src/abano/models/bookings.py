@@ -7,7 +7,6 @@ from uuid import UUID
 from sqlalchemy import (
     CHAR,
     DateTime,
-    ForeignKey,
     ForeignKeyConstraint,
     Index,
     Integer,
@@ -27,7 +26,7 @@ ROW_XID = text("pg_current_xact_id()")
 class BookingRow(Base):
     __tablename__ = "bookings"
 
-    tenant_id: Mapped[UUID] = mapped_column(ForeignKey("tenants.id"), primary_key=True)
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
     id: Mapped[UUID] = mapped_column(primary_key=True)
     reference: Mapped[str] = mapped_column(Text)
     status: Mapped[str] = mapped_column(Text, server_default="pending")
@@ -141,9 +140,10 @@ class IdempotencyKey(Base):
         ForeignKeyConstraint(["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"]),
     )
 
-    tenant_id: Mapped[TenantKey]
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(Text, primary_key=True)
     request_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    body_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
     booking_id: Mapped[UUID]
     created_at: Mapped[UtcTime]
 

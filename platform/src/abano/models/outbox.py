@@ -8,13 +8,13 @@ from sqlalchemy import DateTime, Index, Integer, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from abano.models.base import Base, TenantKey, UtcTime
+from abano.models.base import Base, UtcTime
 
 
 class OutboxMessage(Base):
     __tablename__ = "outbox_messages"
 
-    tenant_id: Mapped[TenantKey]
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
     id: Mapped[UUID] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(Text)
     payload: Mapped[dict[str, Any]] = mapped_column(JSONB)

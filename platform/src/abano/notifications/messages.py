@@ -1,4 +1,4 @@
-"""Texts of messages. A renderer turns the payload of a kind into a subject and a body."""
+"""Texts of messages. A renderer turns a message into a subject and a body."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from typing import Any
 
 from abano.kit.phone import spaced
 from abano.kit.templates import render_html
+from abano.notifications import kinds
+from abano.notifications.kinds import read_message
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,7 @@ class Text:
     reply_to: str | None = None
 
 
-class UnknownKind(Exception):
-    """There is no renderer for this kind of message."""
-
-
-Payload = Mapping[str, Any]
-Renderer = Callable[[Payload, Recipient], Text]
+Renderer = Callable[[Any, Recipient], Text]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,88 +48,90 @@ _DOUBTS = {
 }
 
 
-def _booking_created(payload: Payload, recipient: Recipient) -> Text:
+def _booking_created(message: kinds.BookingCreated, recipient: Recipient) -> Text:
     # Older messages have no reasons: then it is the car.
-    reasons = payload.get("reviewReasons", ["unknown_car"] if payload["needsReview"] else [])
+    reasons = message.review_reasons
+    if reasons is None:
+        reasons = ["unknown_car"] if message.needs_review else []
     note = " ".join(_DOUBTS[reason] for reason in reasons if reason in _DOUBTS)
-    lines = [line.rpartition(": ") for line in payload["lines"]]
+    lines = [line.rpartition(": ") for line in message.lines]
     parts = [
         _Part(
             "Customer",
             [
-                ("Name", payload["customerName"]),
-                ("Driver's age", str(payload["driverAge"])),
-                ("Group", str(payload["groupSize"])),
-                ("E-mail", payload["customerEmail"]),
-                ("Phone", spaced(payload["customerPhone"])),
+                ("Name", message.customer_name),
+                ("Driver's age", str(message.driver_age)),
+                ("Group", str(message.group_size)),
+                ("E-mail", message.customer_email),
+                ("Phone", spaced(message.customer_phone)),
             ],
         ),
         _Part(
             "Rental",
             [
-                ("Car", payload["carName"]),
-                ("Pickup", payload["pickup"]),
-                ("Return", payload["dropoff"]),
+                ("Car", message.car_name),
+                ("Pickup", message.pickup),
+                ("Return", message.dropoff),
             ],
         ),
-        _Part("Price", [*((label, amount) for label, _, amount in lines), ("Total", payload["total"])]),
+        _Part("Price", [*((label, amount) for label, _, amount in lines), ("Total", message.total)]),
     ]
     return _text(
-        f"New booking {payload['reference']}: {payload['carName']}",
-        f"A new booking for {recipient.name}: {payload['reference']}",
+        f"New booking {message.reference}: {message.car_name}",
+        f"A new booking for {recipient.name}: {message.reference}",
         parts,
         note=note,
-        reply_to=payload["customerEmail"],
+        reply_to=message.customer_email,
     )
 
 
-def _booking_cancelled(payload: Payload, recipient: Recipient) -> Text:
-    rows = [("Customer", payload["customerName"]), ("Car", payload["carName"])]
+def _booking_cancelled(message: kinds.BookingCancelled, recipient: Recipient) -> Text:
+    rows = [("Customer", message.customer_name), ("Car", message.car_name)]
     return _text(
-        f"Booking {payload['reference']} was cancelled",
-        f"{recipient.name}: booking {payload['reference']} was cancelled.",
+        f"Booking {message.reference} was cancelled",
+        f"{recipient.name}: booking {message.reference} was cancelled.",
         [_Part("", rows)],
-        note=payload["reason"],
+        note=message.reason,
     )
 
 
-def _booking_restored(payload: Payload, recipient: Recipient) -> Text:
+def _booking_restored(message: kinds.BookingRestored, recipient: Recipient) -> Text:
     rows = [
-        ("Customer", payload["customerName"]),
-        ("Car", payload["carName"]),
-        ("Status", payload["status"]),
+        ("Customer", message.customer_name),
+        ("Car", message.car_name),
+        ("Status", message.status),
     ]
     return _text(
-        f"Booking {payload['reference']} stands again",
-        f"{recipient.name}: the cancellation of booking {payload['reference']} was taken back."
+        f"Booking {message.reference} stands again",
+        f"{recipient.name}: the cancellation of booking {message.reference} was taken back."
         " The customer was not written to; the console has a text for it.",
         [_Part("", rows)],
-        note=payload["reason"],
+        note=message.reason,
     )
 
 
-def _personal_info(payload: Payload, recipient: Recipient) -> Text:
-    details = payload["bookingDetails"]
+def _personal_info(message: kinds.PersonalInfoReceived, recipient: Recipient) -> Text:
+    details = message.booking_details
     parts = [
         _Part(
             "Visitor",
             [
-                ("Name", f"{payload['firstName']} {payload['lastName']}".strip()),
-                ("E-mail", payload["customerEmail"]),
-                ("Phone", spaced(payload["customerPhone"])),
-                ("Driver's age", str(payload["driverAge"])),
-                ("Group", str(payload["groupSize"])),
+                ("Name", f"{message.first_name} {message.last_name}".strip()),
+                ("E-mail", message.customer_email),
+                ("Phone", spaced(message.customer_phone)),
+                ("Driver's age", str(message.driver_age)),
+                ("Group", str(message.group_size)),
             ],
         ),
         _Part(
             "Looking at",
             [
-                ("Car", details["selectedCar"]),
-                ("Pickup", f"{details['pickupLocation']}, {details['pickupDate']}"),
-                ("Return", f"{details['dropoffLocation']}, {details['returnDate']}"),
-                ("Days", str(details["totalDays"])),
-                ("A day", str(details["dailyPrice"])),
-                ("Total", str(details["calculatedPrice"])),
+                ("Car", details.selected_car),
+                ("Pickup", f"{details.pickup_location}, {details.pickup_date}"),
+                ("Return", f"{details.dropoff_location}, {details.return_date}"),
+                ("Days", str(details.total_days)),
+                ("A day", str(details.daily_price)),
+                ("Total", str(details.calculated_price)),
             ],
         ),
     ]
@@ -140,106 +139,95 @@ def _personal_info(payload: Payload, recipient: Recipient) -> Text:
         "A booking was begun",
         f"A visitor of {recipient.name} has begun a booking.",
         parts,
-        reply_to=payload["customerEmail"],
+        reply_to=message.customer_email,
     )
 
 
-def _customer_email(payload: Payload, recipient: Recipient) -> Text:
+def _customer_email(message: kinds.CustomerEmail, recipient: Recipient) -> Text:
     """An email written by the team, unchanged. Replies go to the company."""
     return Text(
-        _one_line(payload["subject"]),
-        payload["body"] + "\n",
-        to=_one_line(payload["to"]),
+        _one_line(message.subject),
+        message.body + "\n",
+        to=_one_line(message.to),
         reply_to=recipient.email or None,
     )
 
 
-def _admin_invited(payload: Payload, recipient: Recipient) -> Text:
-    who = payload["invitedBy"] or "Somebody"
+def _admin_invited(message: kinds.AdminInvited, recipient: Recipient) -> Text:
+    who = message.invited_by or "Somebody"
     return _personal_email(
-        payload["to"],
+        message.to,
         f"You are invited to the console of {recipient.name}",
-        f"{who} invites you to the admin console of {recipient.name}, as {payload['role']}.",
+        f"{who} invites you to the admin console of {recipient.name}, as {message.role}.",
         "The link works once, for seven days. It leads to a page where you choose your password:",
-        payload["link"],
+        message.link or "",
     )
 
 
-def _admin_password_reset(payload: Payload, recipient: Recipient) -> Text:
-    greeting = f"Hello {payload['name']}," if payload["name"] else "Hello,"
+def _admin_password_reset(message: kinds.AdminResetLink, recipient: Recipient) -> Text:
+    greeting = f"Hello {message.name}," if message.name else "Hello,"
     return _personal_email(
-        payload["to"],
+        message.to,
         f"Set a new password for {recipient.name}",
         f"{greeting} somebody asked for a new password for your account at {recipient.name}.",
         "If it was not you, nothing needs to be done. The link works once, for one hour:",
-        payload["link"],
+        message.link or "",
     )
 
 
-def _affiliate_registered(payload: Payload, recipient: Recipient) -> Text:
+def _affiliate_registered(message: kinds.AffiliateRegistered, recipient: Recipient) -> Text:
     rows = [
-        ("Name", payload["name"]),
-        ("E-mail", payload["email"]),
-        ("Website", payload["website"]),
-        ("Promo code", payload["promoCode"]),
+        ("Name", message.name),
+        ("E-mail", message.email),
+        ("Website", message.website or ""),
+        ("Promo code", message.promo_code),
     ]
     return _text(
-        f"New affiliate: {payload['name']}",
+        f"New affiliate: {message.name}",
         f"Somebody joined the affiliate programme of {recipient.name}.",
         [_Part("", [row for row in rows if row[1]])],
-        reply_to=payload["email"],
+        reply_to=message.email,
     )
 
 
-def _affiliate_password_reset(payload: Payload, recipient: Recipient) -> Text:
+def _affiliate_password_reset(message: kinds.AffiliateResetLink, recipient: Recipient) -> Text:
     return _personal_email(
-        payload["to"],
+        message.to,
         f"Set a new password for the affiliate programme of {recipient.name}",
-        f"Hello {payload['name']}, somebody asked for a new password for your affiliate account at {recipient.name}.",
+        f"Hello {message.name}, somebody asked for a new password for your affiliate account at {recipient.name}.",
         "If it was not you, nothing needs to be done. The link works once, for one hour:",
-        payload["link"],
+        message.link or "",
     )
 
 
-def _payout_address_changed(payload: Payload, recipient: Recipient) -> Text:
+def _payout_address_changed(message: kinds.PayoutAddressChanged, recipient: Recipient) -> Text:
     return _personal_email(
-        payload["to"],
+        message.to,
         f"Your payout address at {recipient.name} was changed",
-        f"Hello {payload['name']}, the payout address of your affiliate account at {recipient.name} was changed.",
+        f"Hello {message.name}, the payout address of your affiliate account at {recipient.name} was changed.",
         f"If it was not you, set a new password now and write to {recipient.email or recipient.name}:",
         f"{recipient.public_origin}/affiliate-forgot-password",
     )
 
 
 RENDERERS: dict[str, Renderer] = {
-    "booking.created": _booking_created,
-    "booking.cancelled": _booking_cancelled,
-    "booking.restored": _booking_restored,
-    "booking.customer_email": _customer_email,
-    "personal_info.received": _personal_info,
-    "affiliate.registered": _affiliate_registered,
-    "affiliate.password_reset": _affiliate_password_reset,
-    "affiliate.payout_address_changed": _payout_address_changed,
-    "admin.invited": _admin_invited,
-    "admin.password_reset": _admin_password_reset,
+    kinds.BookingCreated.kind: _booking_created,
+    kinds.BookingCancelled.kind: _booking_cancelled,
+    kinds.BookingRestored.kind: _booking_restored,
+    kinds.CustomerEmail.kind: _customer_email,
+    kinds.PersonalInfoReceived.kind: _personal_info,
+    kinds.AffiliateRegistered.kind: _affiliate_registered,
+    kinds.AffiliateResetLink.kind: _affiliate_password_reset,
+    kinds.PayoutAddressChanged.kind: _payout_address_changed,
+    kinds.AdminInvited.kind: _admin_invited,
+    kinds.AdminResetLink.kind: _admin_password_reset,
 }
-# Kinds for one person, never for the company's chat.
-PERSONAL: tuple[str, ...] = (
-    "booking.customer_email",
-    "admin.invited",
-    "admin.password_reset",
-    "affiliate.password_reset",
-    "affiliate.payout_address_changed",
-)
 
 
-def render(kind: str, payload: Payload, recipient: Recipient) -> Text:
-    """The text of a message. Raises UnknownKind."""
-    try:
-        renderer = RENDERERS[kind]
-    except KeyError:
-        raise UnknownKind(kind) from None
-    return renderer(payload, recipient)
+def render(kind: str, payload: Mapping[str, Any], recipient: Recipient) -> Text:
+    """The text of a stored message. Raises UnknownKind."""
+    message = read_message(kind, payload)
+    return RENDERERS[kind](message, recipient)
 
 
 def _text(subject: str, opening: str, parts: Sequence[_Part], *, note: str = "", reply_to: str = "") -> Text:

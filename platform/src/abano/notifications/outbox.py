@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import orjson
 from psycopg import AsyncConnection
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.kit.ids import new_id
 from abano.kit.sealing import Sealer
+from abano.notifications.kinds import Message
 from abano.tenants.tenant import TenantId
 
 _FOR_SESSION = text(
@@ -40,9 +40,9 @@ class SealedLink:
     secret: str
     url: str
 
-    def added_to(self, payload: Mapping[str, Any]) -> dict[str, Any]:
-        sealed = _sealer(self.secret).seal(self.url, "")
-        return {**payload, "sealedLink": base64.b64encode(sealed).decode()}
+    def sealed(self) -> str:
+        """As a ``LinkMessage`` stores it."""
+        return base64.b64encode(_sealer(self.secret).seal(self.url, "")).decode()
 
 
 def open_link(payload: Mapping[str, Any], secret: str) -> Mapping[str, Any]:
@@ -60,8 +60,7 @@ def _sealer(secret: str) -> Sealer:
 async def enqueue(
     transaction: AsyncSession | AsyncConnection[Any],
     tenant_id: TenantId,
-    kind: str,
-    payload: Mapping[str, Any],
+    message: Message,
     now: datetime,
     *,
     due: datetime | None = None,
@@ -70,12 +69,25 @@ async def enqueue(
 
     ``due``: the earliest time to send it; default now.
     """
+    return await enqueue_stored(transaction, tenant_id, message.kind, message.stored(), now, due=due)
+
+
+async def enqueue_stored(
+    transaction: AsyncSession | AsyncConnection[Any],
+    tenant_id: TenantId,
+    kind: str,
+    payload: str,
+    now: datetime,
+    *,
+    due: datetime | None = None,
+) -> UUID:
+    """Add a message as it is stored (JSON): a copy of one for another way of sending."""
     message_id = new_id()
     values = {
         "tenant_id": tenant_id,
         "id": message_id,
         "kind": kind,
-        "payload": orjson.dumps(payload).decode(),
+        "payload": payload,
         "now": now,
         "due": due or now,
     }
@@ -87,12 +99,12 @@ async def enqueue(
 
 
 async def amend(
-    connection: AsyncConnection[Any], tenant_id: TenantId, message_id: UUID, payload: str
+    connection: AsyncConnection[Any], tenant_id: TenantId, message_id: UUID, message: Message
 ) -> bool:
-    """Replace the payload (JSON) of a message before its first attempt; later it is not changed.
+    """Replace a message before its first attempt; later it is not changed.
 
     False when the message no longer exists.
     """
-    values = {"tenant_id": tenant_id, "id": message_id, "payload": payload}
+    values = {"tenant_id": tenant_id, "id": message_id, "payload": message.stored()}
     row = await (await connection.execute(_AMEND, values)).fetchone()
     return row is not None and bool(row[0])

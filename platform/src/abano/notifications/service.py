@@ -5,11 +5,14 @@ from datetime import timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime
 
+import orjson
+
 from abano.config import Settings
 from abano.jobs.registry import TaskContext
 from abano.models.outbox import OutboxMessage
-from abano.notifications.messages import PERSONAL, Recipient, Text, render
-from abano.notifications.outbox import enqueue, open_link
+from abano.notifications.kinds import KINDS
+from abano.notifications.messages import Recipient, Text, render
+from abano.notifications.outbox import enqueue_stored, open_link
 from abano.notifications.repository import OutboxRepository
 from abano.notifications.rules import wait_before_retry
 from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTransport
@@ -48,7 +51,7 @@ async def _deliver_next(
     # Nothing is locked during delivery. After a crash the message is sent again when the lease expires, with the
     # same Message-ID, so that mail programs show it once.
     error = await _send(message, recipient, context.settings, mail, chat)
-    for_chat_too = recipient.webhook_url and not message.kind.startswith((CHAT, *PERSONAL))
+    for_chat_too = recipient.webhook_url and _is_for_chat(message.kind)
     now = context.clock.now()
     async with context.db.session(tenant_id) as session:
         repository = OutboxRepository(session, tenant_id)
@@ -56,7 +59,8 @@ async def _deliver_next(
             await repository.mark_sent(message.id, now)
             if for_chat_too:
                 # A separate message: when the chat is down, the email is not sent twice.
-                await enqueue(session, tenant_id, CHAT + message.kind, message.payload, now)
+                payload = orjson.dumps(message.payload).decode()
+                await enqueue_stored(session, tenant_id, CHAT + message.kind, payload, now)
             OUTBOX_SENT.labels(message.kind).inc()
         else:
             wait = wait_before_retry(message.attempts)
@@ -67,6 +71,12 @@ async def _deliver_next(
                 extra={"kind": message.kind, "attempts": message.attempts, "given_up": wait is None},
             )
     return True
+
+
+def _is_for_chat(kind: str) -> bool:
+    """Whether the company's chat hears of it, too: not what goes to one person, nor what is for the chat already."""
+    known = KINDS.get(kind)
+    return not kind.startswith(CHAT) and not (known and known.is_personal)
 
 
 async def _send(

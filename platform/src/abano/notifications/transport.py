@@ -1,4 +1,4 @@
-"""How messages are sent: by SMTP, as readable files in development, and to a chat webhook."""
+"""Transports of messages: SMTP, files in development, and a chat webhook."""
 
 import asyncio
 import contextlib
@@ -15,18 +15,18 @@ from aiosmtplib import SMTP, SMTPException
 
 from abano.config import Settings
 
-# For each answer of the other side.
+# For each response.
 TIMEOUT_SECONDS = 10.0
-# For a whole email, below the lease of an outbox message: a server that answers slowly at each step is given up too.
+# For a whole email, below the lease of an outbox message: limits a server that is slow at each step.
 EMAIL_SECONDS = 45.0
 
 
 class DeliveryFailed(Exception):
-    """The message was not taken. Worth another try later."""
+    """The message was not accepted; delivery may be retried."""
 
 
 class MailTransport(Protocol):
-    """Sends emails, several at once if need be. Belongs to one run of the worker, which closes it."""
+    """Sends emails, also concurrently. One run of the task uses it and closes it."""
 
     async def send(self, message: EmailMessage) -> None:
         """Raises DeliveryFailed."""
@@ -35,9 +35,9 @@ class MailTransport(Protocol):
 
 
 class SmtpTransport:
-    """A real mail server: ``smtp://user:password@host:port`` (STARTTLS when offered) or ``smtps://``.
+    """An SMTP server: ``smtp://user:password@host:port`` (STARTTLS when offered) or ``smtps://``.
 
-    A connection that has taken an email takes the next one: greeting, TLS and login cost more than the email.
+    Connections are reused: greeting, TLS and login cost more than an email.
     """
 
     def __init__(self, url: str) -> None:
@@ -68,13 +68,13 @@ class SmtpTransport:
         try:
             await server.send_message(message)
         except BaseException:
-            # Nobody knows what state it is in.
+            # The state of the connection is unknown.
             server.close()
             raise
         self._idle.append(server)
 
     async def _reused(self) -> SMTP | None:
-        """A connection that was not closed by the other side meanwhile."""
+        """An idle connection that is still open, or None."""
         while self._idle:
             server = self._idle.pop()
             try:
@@ -88,8 +88,8 @@ class SmtpTransport:
         return None
 
     async def _connected(self) -> SMTP:
-        # ``start_tls=None`` upgrades when the server offers it, and fails when the upgrade does. Certificates are
-        # checked against the system's authorities.
+        # ``start_tls=None`` upgrades when the server offers it and fails when the upgrade fails. Certificates are
+        # verified against the system's authorities.
         server = SMTP(
             hostname=self._host,
             port=self._port,
@@ -104,7 +104,7 @@ class SmtpTransport:
 
 
 class FileTransport:
-    """Development: each message is a readable ``.eml`` file that any mail program opens."""
+    """For development: writes each message to an ``.eml`` file."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -116,7 +116,7 @@ class FileTransport:
             raise DeliveryFailed(f"Mail folder: {error.strerror}") from error
 
     async def close(self) -> None:
-        """Nothing is open between messages."""
+        """Nothing to close."""
 
     def _write(self, message: EmailMessage) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -127,7 +127,7 @@ class FileTransport:
 
 
 class ChatWebhook:
-    """Posts ``{"text": …}`` to the company's chat, the form that the usual chat services take."""
+    """Posts ``{"text": …}`` to the company's chat, the format of common chat services."""
 
     async def send(self, url: str, text: str) -> None:
         """Raises DeliveryFailed."""
@@ -142,12 +142,12 @@ class ChatWebhook:
 
 
 def written_email(settings: Settings, message_id: UUID) -> Path:
-    """Where ``FileTransport`` wrote the email of a message, if it did."""
+    """The file to which ``FileTransport`` writes a message."""
     return settings.data_dir / "mail" / f"{message_id}.eml"
 
 
 def mail_transport(settings: Settings) -> MailTransport:
-    """The transport that the settings ask for."""
+    """The configured transport."""
     if settings.smtp_url:
         return SmtpTransport(settings.smtp_url)
     return FileTransport(settings.data_dir / "mail")

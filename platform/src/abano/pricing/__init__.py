@@ -1,1 +1,1 @@
-"""What a rental costs. One price wherever a price is shown or stored (decision 1 of the product)."""
+"""The price engine. Shown and stored prices are the same (decision 1 of the product)."""

@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """A whole price. The lines add up to ``total``."""
+    """A price; ``total`` is the sum of the lines."""
 
     days: int
     daily_rate: int
@@ -78,7 +78,7 @@ def daily_rate(catalog: Catalog, car_name: str, days: int) -> tuple[int, bool]:
 
 
 def rental_days(pickup: datetime, dropoff: datetime) -> int:
-    """Started periods of 24 hours between two local times: the wall clock counts, not daylight saving."""
+    """Started periods of 24 hours between two local times, by the wall clock."""
     return ceil((dropoff - pickup) / DAY)
 
 
@@ -89,14 +89,14 @@ def estimate_days(pickup: datetime, dropoff: datetime) -> int:
 
 
 def chosen_services(catalog: Catalog, codes: Sequence[str]) -> tuple[Service, ...]:
-    """The services of these codes, each once however often it was named. Raises KeyError for an unknown code."""
-    found: dict[str, Service] = {}
+    """The services of these codes without duplicates. Raises KeyError for an unknown code."""
+    chosen: dict[str, Service] = {}
     for code in codes:
         service = catalog.service(code)
         if service is None:
             raise KeyError(code)
-        found[service.code] = service
-    return tuple(found.values())
+        chosen[service.code] = service
+    return tuple(chosen.values())
 
 
 def price(
@@ -110,7 +110,7 @@ def price(
     services: Sequence[str] = (),
     promo_basis_points: int = 0,
 ) -> Price:
-    """The price of a rental. Codes must exist in the catalogue; ``promo_basis_points`` are taken off the whole.
+    """The price of a rental. Codes must exist in the catalogue; ``promo_basis_points`` apply to the whole price.
 
     Raises KeyError for an unknown insurance or service code.
     """
@@ -132,7 +132,7 @@ def price(
         lines.append(Line(service.code, service.label, quantity, service.price, service.price * quantity))
     before_discount = sum(line.amount for line in lines)
     if promo_basis_points:
-        # The total is what is rounded (decision 2); the discount is what is left.
+        # The total is rounded (decision 2); the discount is the difference.
         discounted = round_half_up(Decimal(before_discount) * (10_000 - promo_basis_points) / 10_000)
         discount = before_discount - discounted
         lines.append(Line("promo", "Promo discount", 1, -discount, -discount))

@@ -1,4 +1,4 @@
-"""The public contract of the price engine."""
+"""Schemas of the price engine."""
 
 from datetime import date
 from typing import Annotated, Any, Literal
@@ -33,12 +33,12 @@ def _some_car(name: str) -> str:
 
 
 Flag = Annotated[bool, BeforeValidator(_null_is_no)]
-# A place, an insurance or a service by its code.
+# The code of a place, an insurance or a service.
 Code = Annotated[str, Field(max_length=60), AfterValidator(clean)]
 
 
 class ServiceChoices(ApiModel):
-    """The services of the first company by name, and any company's own by code."""
+    """The services of the first company by name, and those of any company by code."""
 
     prepaid_fuel: Flag = False
     prepaid_car_wash: Flag = False
@@ -82,7 +82,7 @@ class PriceLine(ApiModel):
 
 
 class QuotePromo(ApiModel):
-    """What became of the promo code in the request. ``percentage`` of the whole price; 0 when it is not valid."""
+    """The promo code of the request. ``percentage`` of the whole price; 0 when it is not valid."""
 
     code: str
     valid: bool

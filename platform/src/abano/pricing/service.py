@@ -1,4 +1,4 @@
-"""Quotes: what a request for a price comes to."""
+"""Use case of quotes."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from abano.pricing.schemas import LONGEST_RENTAL_DAYS, QuoteRequest
 def check_codes(
     catalog: Catalog, *, locations: dict[str, str], insurance: str | None, services: Sequence[str]
 ) -> list[FieldError]:
-    """What is unknown to the company. ``locations`` maps field names to the codes given in them."""
+    """Errors for unknown codes. ``locations`` maps field names to codes."""
     errors = [
         FieldError(field, f"Please select {'pickup' if field.startswith('pickup') else 'dropoff'} location")
         for field, code in locations.items()
@@ -27,7 +27,7 @@ def check_codes(
 
 
 def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int) -> Price:
-    """The price of what was asked. Days come from the dates where both are given. Raises InvalidInput."""
+    """The price for a request. Days are computed from the dates when both are given. Raises InvalidInput."""
     places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
     given = {field: code for field, code in places.items() if code}
     services = request.service_codes()

@@ -1,1 +1,1 @@
-"""Who calls in public, whether it counts, and how much one address may write."""
+"""Public writes: the caller, whether the write is counted, rate limits and consent."""

@@ -1,4 +1,4 @@
-"""A visitor's write: who calls, whether that counts, and whether the address wrote too much already."""
+"""Dependencies of public writes: the caller, whether the write is counted, and the rate limit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from abano.tenants.traffic_settings import TrafficSettings
 
 @dataclass(frozen=True, slots=True)
 class PublicWriter:
-    """Who writes, within the limit. ``address`` is None when it cannot be told for certain."""
+    """The caller of a write within the rate limit. ``address`` is None when it cannot be determined."""
 
     tenant: Tenant
     address: str | None
@@ -30,15 +30,15 @@ class PublicWriter:
 
 @dataclass(frozen=True, slots=True)
 class PublicCall:
-    """A write of which nothing is stored unless it ``counts``. ``address`` as in PublicWriter.
+    """A public write; nothing is stored unless it ``is_counted``. ``address`` as in PublicWriter.
 
-    ``asks_consent``: the company asks its visitors before it recognises them.
+    ``asks_consent``: the company requires consent before it identifies visitors.
     """
 
     tenant_id: TenantId
     address: str | None
     user_agent: str
-    counts: bool
+    is_counted: bool
     now: datetime
     asks_consent: bool = False
 
@@ -51,10 +51,10 @@ Traffic = Annotated[TrafficSettingsCache, Depends(get_traffic_settings)]
 
 
 async def get_public_writer(request: Request) -> PublicWriter:
-    """Count a write for its address. Raises UnknownTenant, TenantSuspended, TooManyWrites.
+    """Count a write of its address. Raises UnknownTenant, TenantSuspended, TooManyWrites.
 
-    A caller whose address cannot be told is not limited: with a wrong count of proxies that would be everybody,
-    and all visitors together must not run out of one visitor's share.
+    A caller without a known address is not limited: with a wrong number of trusted proxies all visitors would share
+    one limit.
     """
     state = request.app.state
     tenant = await get_tenant(request)
@@ -65,24 +65,24 @@ async def get_public_writer(request: Request) -> PublicWriter:
     now = cast(Clock, state.clock).now()
     if address is not None:
         limit = cast(WriteLimit, state.write_limit)
-        limit.note(tenant.id, address, settings.public_writes_per_minute, now)
+        limit.count_write(tenant.id, address, settings.public_writes_per_minute, now)
     return PublicWriter(tenant, address, settings, now)
 
 
 LimitedWriter = Annotated[PublicWriter, Depends(get_public_writer)]
-# For endpoints that need not know the writer, only that there is a limit.
+# For endpoints that need the limit but not the writer.
 LIMITED: Sequence[params.Depends] = (Depends(get_public_writer),)
 
 
 async def get_public_call(request: Request) -> PublicCall:
-    """A limited write, and whether a person made it whose visits count. Raises like get_public_writer."""
+    """A rate-limited write, and whether it is counted. Raises like get_public_writer."""
     writer = await get_public_writer(request)
     headers = request.headers
     user_agent = headers.get("user-agent", "")[:1000]
     purpose = headers.get("sec-purpose", "") + headers.get("purpose", "")
-    counts = not is_automatic(user_agent, purpose) and not writer.settings.excludes(writer.address)
+    is_counted = not is_automatic(user_agent, purpose) and not writer.settings.excludes(writer.address)
     asks = writer.settings.consent_required
-    return PublicCall(writer.tenant.id, writer.address, user_agent, counts, writer.now, asks)
+    return PublicCall(writer.tenant.id, writer.address, user_agent, is_counted, writer.now, asks)
 
 
 PublicWrite = Annotated[PublicCall, Depends(get_public_call)]

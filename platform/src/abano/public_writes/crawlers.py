@@ -1,8 +1,7 @@
-"""Whether a person is behind a request: crawlers and pages fetched ahead are no visitors.
+"""Detection of automatic requests: crawlers and prefetches are not visitors.
 
-The list of user agents is the community's, kept in the package crawler-user-agents. Two of its groups are no
-crawlers to us: libraries that somebody's own program speaks HTTP with (nothing follows links to a POST by chance),
-and browsers driven by a test. A company's own such machines are left out by its excluded addresses.
+User agents are those of the package crawler-user-agents, without two of its groups: HTTP libraries (no crawler sends
+a POST by following links) and automated browsers. A company excludes its own machines by their addresses.
 """
 
 import re
@@ -15,22 +14,22 @@ LONGEST_READ = 1000
 
 
 def is_automatic(user_agent: str, purpose: str) -> bool:
-    """``purpose`` is what the headers Sec-Purpose and Purpose say."""
+    """Whether a crawler or a prefetch sent the request; ``purpose``: the headers Sec-Purpose and Purpose."""
     return (purpose != "" and "pre" in purpose.lower()) or is_crawler(user_agent[:LONGEST_READ])
 
 
 @lru_cache(maxsize=10_000)
 def is_crawler(user_agent: str) -> bool:
-    """Whether the list knows this user agent. Every browser names itself, so one without a name is none."""
+    """Whether the list has this user agent. Browsers always send one, so an empty one counts as a crawler."""
     return not user_agent or any(pattern.search(user_agent) for pattern in _patterns())
 
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    """The list's expressions, joined by the hundred: quicker than one by one, and compiled when first needed."""
-    wanted = [
+    """The list's patterns, joined by the hundred for speed and compiled on first use."""
+    patterns = [
         entry["pattern"]
         for entry in CRAWLER_USER_AGENTS_DATA
         if not PROGRAMS.intersection(entry.get("tags", ()))
     ]
-    return tuple(re.compile("|".join(wanted[at : at + 100])) for at in range(0, len(wanted), 100))
+    return tuple(re.compile("|".join(patterns[at : at + 100])) for at in range(0, len(patterns), 100))

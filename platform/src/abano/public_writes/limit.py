@@ -1,7 +1,7 @@
-"""How much one address may write in a minute, counted for all copies together without a question a request.
+"""Rate limit of public writes by address, shared by all copies without a database call for each request.
 
-Each copy counts in memory and twice a second adds what it saw to Postgres, which answers what all copies saw. So
-an address can exceed the limit by what it sends within that half second, once a copy; no request waits for it.
+Each copy counts in memory and twice a second adds its counts to Postgres, which returns the totals. So an address can
+exceed the limit by what it sends to each copy within half a second; no request waits for the database.
 """
 
 import asyncio
@@ -31,15 +31,15 @@ class TooManyWrites(TooManyRequests):
 
 @dataclass(slots=True)
 class _Count:
-    """``known``: what all copies had told Postgres; ``pending``: what this one has not told yet."""
+    """``total``: the count in Postgres at the last flush; ``pending``: this copy's writes since."""
 
     minute: datetime
-    known: int = 0
+    total: int = 0
     pending: int = 0
 
 
 class WriteLimit:
-    """Counts public writes by address and company."""
+    """Counts public writes by tenant and address."""
 
     def __init__(self, db: Database, secret: str) -> None:
         self._db = db
@@ -47,40 +47,40 @@ class WriteLimit:
         self._counts: dict[tuple[TenantId, bytes], _Count] = {}
         self._flusher: asyncio.Task[None] | None = None
 
-    def note(self, tenant_id: TenantId, address: str, allowed: int, now: datetime) -> None:
+    def count_write(self, tenant_id: TenantId, address: str, allowed: int, now: datetime) -> None:
         """Count one write. Raises TooManyWrites above ``allowed`` a minute."""
         minute = minute_of(now)
         key = (tenant_id, self._hash(address))
         count = self._counts.get(key)
         if count is None or count.minute != minute:
             count = self._counts[key] = _Count(minute)
-        if count.known + count.pending >= allowed:
+        if count.total + count.pending >= allowed:
             raise TooManyWrites(retry_after=max(1, 60 - int((now - minute).total_seconds())))
         count.pending += 1
         if self._flusher is None or self._flusher.done():
             self._flusher = asyncio.create_task(self._flush_soon())
 
     async def flush(self) -> None:
-        """Tell Postgres what this copy counted and learn what all did. Raises DatabaseUnavailable."""
-        waiting: dict[TenantId, list[tuple[bytes, datetime, int]]] = {}
+        """Add this copy's counts to Postgres and read the totals. Raises DatabaseUnavailable."""
+        pending: dict[TenantId, list[tuple[bytes, datetime, int]]] = {}
         newest = max((count.minute for count in self._counts.values()), default=None)
         for (tenant_id, subject), count in list(self._counts.items()):
             if count.pending:
-                waiting.setdefault(tenant_id, []).append((subject, count.minute, count.pending))
+                pending.setdefault(tenant_id, []).append((subject, count.minute, count.pending))
             elif newest is not None and count.minute < newest:
                 del self._counts[tenant_id, subject]
-        for tenant_id, rows in waiting.items():
+        for tenant_id, rows in pending.items():
             async with self._db.hot(tenant_id) as conn:
                 cursor = await conn.execute(_ADD, (tenant_id, *map(list, zip(*rows, strict=True))))
                 totals = {(subject, minute): writes for subject, minute, writes in await cursor.fetchall()}
-            for subject, minute, pending in rows:
+            for subject, minute, written in rows:
                 current = self._counts.get((tenant_id, subject))
                 if current and current.minute == minute:
-                    current.known = totals[subject, minute]
-                    current.pending -= pending
+                    current.total = totals[subject, minute]
+                    current.pending -= written
 
     async def close(self) -> None:
-        """Stop; what was not told yet is forgotten."""
+        """Stop; pending counts are discarded."""
         if self._flusher is not None:
             self._flusher.cancel()
             await asyncio.gather(self._flusher, return_exceptions=True)

@@ -1,1 +1,1 @@
-"""The quiz that paid visitors pass through: definitions as data, sessions, views and answers."""
+"""The quiz of the paid funnel: definitions, sessions, question views and answers."""

@@ -1,4 +1,4 @@
-"""The versions of each company's quiz, kept in memory for some seconds."""
+"""The versions of each tenant's quiz, cached for some seconds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from abano.quiz.definition import QuizDefinition
 from abano.quiz.repository import QuizRepository
 from abano.tenants.tenant import TenantId
 
-# A version that is asked for and unknown may have been added just now: looked up again, but not more often than this.
+# An unknown version may be new: the cache is reloaded for it, but not more often than this.
 FRESH_SECONDS = 1.0
 
 
@@ -29,28 +29,28 @@ class Quizzes:
     versions: Mapping[str, QuizDefinition]
 
     def get(self, version: str | None) -> QuizDefinition:
-        """The named version, or the current one when that is unknown. Raises NoQuiz when there is none."""
-        found = self.versions.get(version or "") or self.current
-        if found is None:
+        """The named version, or the current one when it is unknown. Raises NoQuiz when there is none."""
+        quiz = self.versions.get(version or "") or self.current
+        if quiz is None:
             raise NoQuiz
-        return found
+        return quiz
 
     def has(self, version: str | None) -> bool:
-        """Whether a claim can be held to: no claim always can."""
+        """Whether the version exists; True for None."""
         return version is None or version in self.versions
 
 
 class QuizCache:
-    """Reads definitions, checks them, and keeps them for some seconds."""
+    """Loads and validates definitions, and caches them for some seconds."""
 
     def __init__(self, repository: QuizRepository) -> None:
         self._repository = repository
         self._cache: TtlCache[TenantId, Quizzes] = TtlCache()
 
-    async def get(self, tenant_id: TenantId, wanted: str | None = None) -> Quizzes:
-        """All versions, at most some seconds old; ``wanted`` is among them when it exists."""
+    async def get(self, tenant_id: TenantId, version: str | None = None) -> Quizzes:
+        """All versions, at most some seconds old; including ``version`` if it exists."""
         quizzes = await self._cache.get(tenant_id, lambda: self._load(tenant_id))
-        if quizzes.has(wanted):
+        if quizzes.has(version):
             return quizzes
         return await self._cache.get(tenant_id, lambda: self._load(tenant_id), max_age=FRESH_SECONDS)
 
@@ -63,5 +63,5 @@ class QuizCache:
         )
 
     def clear(self) -> None:
-        """Read all again, after a change made by this process."""
+        """Clear the cache after a change by this process."""
         self._cache.clear()

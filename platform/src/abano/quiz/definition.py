@@ -1,4 +1,4 @@
-"""A quiz is data: questions, answer codes, labels, skip rules, encouragements. Checked whenever it is loaded."""
+"""Quiz definitions: questions, options, skip rules and encouragements, validated whenever they are loaded."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -51,11 +51,11 @@ class QuizDefinition(ApiModel):
     encouragements: list[Encouragement] = Field(default_factory=list)
 
     @model_validator(mode="after")
-    def _holds_together(self) -> Self:
+    def _is_consistent(self) -> Self:
         earlier: dict[str, Question] = {}
         for question in self.questions:
             if question.id in earlier:
-                raise ValueError(f"question {question.id} stands twice")
+                raise ValueError(f"question {question.id} appears twice")
             values = [option.value for option in question.options]
             if len(values) != len(set(values)):
                 raise ValueError(f"question {question.id} has an answer twice")
@@ -71,7 +71,7 @@ class QuizDefinition(ApiModel):
             earlier[question.id] = question
         percents = [item.at_percent for item in self.encouragements]
         if percents != sorted(set(percents)):
-            raise ValueError("encouragements must stand once each, by rising percent")
+            raise ValueError("encouragements must be in ascending order of percent, without duplicates")
         return self
 
     @cached_property
@@ -91,7 +91,7 @@ class QuizDefinition(ApiModel):
 
     @cached_property
     def _in_rules(self) -> frozenset[str]:
-        """Questions that are skipped by a rule, or that one looks at."""
+        """Questions that a skip rule skips or depends on."""
         return frozenset(
             question_id
             for question in self.questions
@@ -100,7 +100,7 @@ class QuizDefinition(ApiModel):
         )
 
     def rules_for(self, question_ids: Iterable[str]) -> str:
-        """The flat rules when answers to these questions can change what counts; none when they cannot."""
+        """The flat rules if answers to these questions can change what is counted, else no rules."""
         return NO_RULES if self._in_rules.isdisjoint(question_ids) else self.flat_rules
 
     def question(self, question_id: str) -> Question | None:
@@ -108,9 +108,9 @@ class QuizDefinition(ApiModel):
 
 
 def skipped_questions(definition: QuizDefinition, answers: Mapping[str, str]) -> frozenset[str]:
-    """Questions that these answers (value by question id) make the quiz skip.
+    """The questions skipped by these answers (value by question id).
 
-    An answer to a skipped question counts for nothing, so it skips nothing itself.
+    An answer to a skipped question is ignored, so it skips nothing itself.
     """
     skipped: set[str] = set()
     for question in definition.questions:

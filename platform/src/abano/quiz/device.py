@@ -1,4 +1,4 @@
-"""What kind of device a user agent names: for figures, never for decisions."""
+"""The device category of a user agent, for statistics only."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ Device = Literal["phone", "tablet", "desktop", "unknown"]
 
 
 def device_of(user_agent: str) -> Device:
-    """Phone, tablet or desktop by the words that browsers agree on; unknown when there is nothing to read."""
+    """Phone, tablet or desktop by common keywords; unknown for an empty user agent."""
     text = user_agent.lower()
     if not text:
         return "unknown"

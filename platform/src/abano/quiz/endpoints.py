@@ -33,34 +33,34 @@ async def get_quiz_definition(
     quiz: Quiz,
     version: Annotated[str | None, Query(max_length=40)] = None,
 ) -> DefinitionResponse:
-    """The company's quiz: the version a running session began with, or the current one."""
+    """The company's quiz: the version of a running session, or the current one."""
     definition = (await quiz.quizzes.get(tenant.id, version)).get(version)
     return DefinitionResponse(**dict(definition))
 
 
 @hot.post("/session/start")
 async def start_quiz_session(body: SessionStart, call: PublicWrite, quiz: Quiz) -> Saved:
-    """A visitor began the quiz. A repeat adds what was not known, and changes nothing that was."""
+    """Start a session. A repeat fills in missing values and changes no others."""
     await quiz.start(call, body)
     return Saved()
 
 
 @hot.post("/answers")
 async def save_quiz_answers(body: AnswersIn, call: PublicWrite, quiz: Quiz) -> Saved:
-    """Answers, one or all. Of each question the highest sequence wins, then what came last."""
+    """Store one or more answers. For each question the highest sequence wins, then the latest."""
     await quiz.answer(call, body)
     return Saved()
 
 
 @hot.post("/question-view")
 async def save_question_view(body: QuestionView, call: PublicWrite, quiz: Quiz) -> Saved:
-    """A visitor saw a question, so that drop-off is counted over those who did."""
+    """Record that a visitor saw a question, for drop-off statistics."""
     await quiz.view(call, body)
     return Saved()
 
 
 @hot.post("/session/complete")
 async def complete_quiz_session(body: SessionComplete, call: PublicWrite, quiz: Quiz) -> Saved:
-    """A visitor reached the end. The first completion counts."""
+    """Complete a session. The first completion counts."""
     await quiz.complete(call, body)
     return Saved()

@@ -1,4 +1,4 @@
-"""What the quiz knows of one person: sessions that led to their bookings. Answers stay, as figures without them."""
+"""Quiz sessions of one person: those that led to their bookings. Answers are kept, without the person."""
 
 from abano.database.personal_data import PersonalRecords
 
@@ -9,7 +9,7 @@ s.tenant_id = :tenant and (s.session_id = any(:session_ids) or s.gclid = any(:cl
 
 
 def _shared(column: str) -> str:
-    """The value where somebody else's session has it as well: then it names a campaign and not a person."""
+    """Keep the value if another person's session has it too: then it names a campaign and not a person."""
     return f"""
     {column} = case when exists (
       select from quiz_sessions o where o.tenant_id = s.tenant_id and o.{column} = s.{column}
@@ -28,7 +28,7 @@ select to_jsonb(s) - array['tenant_id', 'row_xid'] || jsonb_build_object('answer
 ))
 from quiz_sessions s where {_OF_PERSON} order by s.started_at, s.session_id
 """,  # noqa: S608 - a condition from above
-        # Source, medium and campaign stay where they are a campaign's; search terms and contents are what was typed.
+        # Source, medium and campaign are kept when shared; search terms and contents may be personal.
         erase=f"""
 with changed as (
   update quiz_sessions s set device_fingerprint = null, gclid = null, gbraid = null, wbraid = null, consent_id = null,
@@ -36,7 +36,7 @@ with changed as (
     {", ".join(_shared(column) for column in ("utm_source", "utm_medium", "utm_campaign"))}, updated_at = :now
   where {_OF_PERSON}
   returning s.session_id
-), told as (
+), reported as (
   insert into warehouse_erasures (tenant_id, kind, subject, created_at)
   select :tenant, 'session', session_id, :now from changed
 )

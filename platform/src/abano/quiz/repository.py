@@ -1,4 +1,4 @@
-"""All SQL of the quiz. Each write is one call of a function in the schema (migration 0003), in one round trip."""
+"""All SQL of the quiz. Each write is one call of a database function (migration 0003), in one round trip."""
 
 from datetime import datetime
 from typing import Any
@@ -23,7 +23,7 @@ _VERSION = "select quiz_session_version(%(tenant)s::uuid, %(session_id)s)"
 
 
 class QuizRepository:
-    """Quiz rows of one company after the other: every call names its tenant."""
+    """Quiz rows; every call names its tenant."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -33,7 +33,7 @@ class QuizRepository:
         await self._db.call(_START, {"tenant": str(tenant_id), "session": session, "now": now})
 
     async def note_consent(self, tenant_id: TenantId, session_id: str, now: datetime) -> None:
-        """Record that a visitor agreed after the session began. Who refused before has refused."""
+        """Record a consent given after the session began. An earlier refusal is not changed."""
         async with self._db.hot(tenant_id) as conn:
             await conn.execute(_GRANTED, {"tenant": tenant_id, "session": session_id, "now": now})
 
@@ -43,8 +43,8 @@ class QuizRepository:
         """Store answers that were checked against ``version`` and apply the skip rules again.
 
         ``answers`` is JSON ``[{question_id, value, question_text, answer_text, sequence}]``, each question once;
-        ``rules`` is JSON ``[[question, depends on, value]]`` in quiz order. Answers the version the session began
-        with: when it is another, nothing was stored.
+        ``rules`` is JSON ``[[question, depends on, value]]`` in quiz order. Returns the session's version: when it
+        is another one, nothing was stored.
         """
         row = await self._db.call(
             _ANSWERS,
@@ -62,7 +62,7 @@ class QuizRepository:
     async def store_view(
         self, tenant_id: TenantId, session_id: str, version: str, question_id: str, now: datetime
     ) -> str:
-        """Answers the version the session began with: when it is another, nothing was stored."""
+        """Returns the session's version: when it is another one, nothing was stored."""
         row = await self._db.call(
             _VIEW,
             {
@@ -83,7 +83,7 @@ class QuizRepository:
     async def move(
         self, tenant_id: TenantId, session_id: str, before: str, version: str, now: datetime
     ) -> None:
-        """Hold a session to another version than ``before``, unless somebody did so already."""
+        """Change a session's version from ``before``, unless it was changed already."""
         async with self._db.hot(tenant_id) as conn:
             await conn.execute(
                 "update quiz_sessions set quiz_version = %s, updated_at = %s"
@@ -92,12 +92,12 @@ class QuizRepository:
             )
 
     async def version_of(self, tenant_id: TenantId, session_id: str) -> str | None:
-        """The version a session began with, or None when nothing was heard of it."""
+        """The session's version, or None for an unknown session."""
         row = await self._db.call(_VERSION, {"tenant": str(tenant_id), "session_id": session_id})
         return None if row is None or row[0] is None else str(row[0])
 
     async def definitions(self, tenant_id: TenantId) -> list[tuple[bool, dict[str, Any]]]:
-        """All versions of the company's quiz, each with whether it is the current one."""
+        """All versions of the company's quiz, each with whether it is current."""
         async with self._db.hot(tenant_id) as conn:
             return await _definitions(conn, tenant_id)
 

@@ -1,4 +1,4 @@
-"""Pure rules of the quiz: what a browser's answers are worth."""
+"""Pure rules of the quiz: validation of answers."""
 
 from collections.abc import Iterable
 from typing import TypedDict
@@ -9,7 +9,7 @@ from abano.quiz.schemas import AnswerIn
 
 
 class NewestAnswer(TypedDict):
-    """An answer as it is stored: its texts are the definition's own, never the browser's."""
+    """An answer as it is stored, with the definition's texts, never the browser's."""
 
     question_id: str
     value: str
@@ -19,9 +19,9 @@ class NewestAnswer(TypedDict):
 
 
 def checked_answers(quiz: QuizDefinition, given: Iterable[AnswerIn]) -> list[NewestAnswer]:
-    """The newest answer to each question: the highest sequence, among equals the last in the list.
+    """The newest answer to each question: the highest sequence, then the last in the list.
 
-    Raises InvalidInput with every question and answer that this quiz does not have.
+    Raises InvalidInput for every question and answer that is not in this quiz.
     """
     newest: dict[str, NewestAnswer] = {}
     errors: list[FieldError] = []
@@ -50,18 +50,18 @@ def checked_answers(quiz: QuizDefinition, given: Iterable[AnswerIn]) -> list[New
     return list(newest.values())
 
 
-def known_answers(quiz: QuizDefinition, given: Iterable[AnswerIn]) -> list[NewestAnswer]:
-    """The newest answer to each question that this quiz has, in so far as it has the answer."""
-    known = []
+def valid_answers(quiz: QuizDefinition, given: Iterable[AnswerIn]) -> list[NewestAnswer]:
+    """Like ``checked_answers``, but ignores questions and answers that are not in this quiz."""
+    valid = []
     for answer in given:
         question = quiz.question(answer.question_id)
         if question is not None and question.label_of(answer.value) is not None:
-            known.append(answer)
-    return checked_answers(quiz, known)
+            valid.append(answer)
+    return checked_answers(quiz, valid)
 
 
 def checked_question(quiz: QuizDefinition, question_id: str) -> str:
-    """The id of a question this quiz has. Raises InvalidInput for another."""
+    """The id of a question of this quiz. Raises InvalidInput for any other."""
     if quiz.question(question_id) is None:
         raise InvalidInput.of("questionId", "There is no such question in this quiz")
     return question_id

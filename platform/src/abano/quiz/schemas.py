@@ -1,4 +1,4 @@
-"""The public contract of the quiz. What a browser says of itself is a claim: limited in length, never trusted."""
+"""Schemas of the quiz. Values from browsers are limited in length and not trusted."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from abano.public_writes.consent.schemas import ConsentId
 from abano.quiz.definition import QuizDefinition
 
 SessionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9_.-]+$")]
-# Postgres keeps no NUL in a text.
+# Postgres cannot store NUL in a text.
 NO_NUL = r"^[^\x00]*$"
 ClaimedId = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 ClaimedText = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
@@ -39,7 +39,7 @@ class SessionStart(ApiModel):
 
 
 class AnswerIn(ApiModel):
-    """``sequence`` grows with each answer a visitor gives, so that a late repeat cannot undo a newer one."""
+    """``sequence`` increases with each answer of a visitor, so that a delayed retry cannot overwrite a newer one."""
 
     question_id: Annotated[str, Field(min_length=1, max_length=60)]
     question_text: Annotated[str | None, Field(max_length=1000)] = None

@@ -11,7 +11,7 @@ from abano.http.dependencies import CurrentTenant, get_tenant
 from abano.site.dependencies import Files, Shell, Sites
 from abano.site.documents import DocumentResponse
 from abano.site.files import accepts
-from abano.site.first_screen import draws_first_screen
+from abano.site.first_screen import may_show_first_screen
 from abano.site.head import brand_css
 from abano.site.pages import FrontendNotBuilt, plain_page
 from abano.site.routes import CONSOLE, PAGES, canonical_path, moved_address, page_exists
@@ -145,7 +145,7 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
             return FileResponse(extra.path, media_type=extra.media_type, headers=headers)
     try:
         shown = CONSOLE if route.startswith(CONSOLE) else route
-        drawn = draws_first_screen(shown, query)
+        drawn = may_show_first_screen(shown, query)
         etag, html, zipped = shell.page(site, shown, found=found, drawn=drawn)
     except FrontendNotBuilt:
         text = plain_page(

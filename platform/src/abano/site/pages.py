@@ -6,8 +6,10 @@ import re
 from html import escape
 from pathlib import Path
 
+from jinja2 import TemplateError
+
 from abano.kit.templates import render_html
-from abano.site.first_screen import render_first_screen
+from abano.site.first_screen import FirstScreens
 from abano.site.head import render_body, render_head
 from abano.site.preloads import FirstLoad, preload_links
 from abano.site.service import Site
@@ -31,29 +33,31 @@ class PageShell:
     def __init__(self, frontend: Path) -> None:
         self._file = frontend / "index.html"
         self._first_load = frontend / "first-load.json"
-        self._read: tuple[int, str, FirstLoad] | None = None
+        self._first_screens = frontend / "first-screens.json"
+        self._read: tuple[int, str, FirstLoad, FirstScreens] | None = None
 
     def page(self, site: Site, path: str, *, found: bool, drawn: bool = False) -> tuple[str, bytes, bytes]:
         """ETag, HTML and the same gzipped, for a route; ``drawn``: with its first screen. Raises FrontendNotBuilt."""
-        stamp, template, first_load = self._template()
+        stamp, template, first_load, first_screens = self._template()
         key = f"{stamp}:{path if found else _MISSING}:{drawn}"
         known = site.rendered.get(key)
         if known is None:
             text = fill(template, site, path if found else NOT_FOUND, first_load, found=found)
             if drawn and found:
-                text = text.replace(ROOT_MARK, f'<div id="root">{render_first_screen(site, path)}</div>', 1)
+                screen = first_screens.render(site, path)
+                text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
             html = text.encode()
             # The same page of every copy of the platform has the same tag: no clock goes into it.
             etag = f'"{hashlib.sha256(html).hexdigest()[:20]}"'
             known = site.rendered[key] = (etag, html, gzip.compress(html, compresslevel=6, mtime=0))
         return known
 
-    def _template(self) -> tuple[int, str, FirstLoad]:
+    def _template(self) -> tuple[int, str, FirstLoad, FirstScreens]:
         try:
             stamp = self._file.stat().st_mtime_ns
             if self._read is None or self._read[0] != stamp:
                 template = self._file.read_text(encoding="utf-8")
-                self._read = (stamp, template, self._read_first_load())
+                self._read = (stamp, template, self._read_first_load(), self._read_first_screens())
         except OSError:
             raise FrontendNotBuilt from None
         return self._read
@@ -64,6 +68,13 @@ class PageShell:
             return FirstLoad.parse(self._first_load.read_text(encoding="utf-8"))
         except (OSError, ValueError, KeyError):
             return FirstLoad()
+
+    def _read_first_screens(self) -> FirstScreens:
+        """Only speed hangs on them, too."""
+        try:
+            return FirstScreens.parse(self._first_screens.read_text(encoding="utf-8"))
+        except (OSError, ValueError, TemplateError):
+            return FirstScreens()
 
 
 def fill(template: str, site: Site, path: str, first_load: FirstLoad, *, found: bool) -> str:

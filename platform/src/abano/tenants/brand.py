@@ -1,6 +1,6 @@
-"""A company's colours: which ones can be read, what to take instead, and the light and dark theme made of them. Pure.
+"""Pure rules of a company's colours: readability, replacements, and the light and dark themes.
 
-Ratios are those of WCAG 2 AA: 4.5 for text, 3 for the edges of controls.
+Contrast ratios are those of WCAG 2 AA: 4.5 for text, 3 for the edges of controls.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,12 +10,12 @@ from abano.kit.colors import BLACK, WHITE, Color, darkened_until, lightened_unti
 
 TEXT = 4.5
 CONTROL = 3.0
-# A ground that is darker than this against black leaves too little room for readable text of any hue.
+# The least contrast of a ground with black, so that text of any hue can be readable on it.
 GROUND = 11.0
 GROUNDS = ("snow", "stone", "sky")
 TEXTS = ("ink", "slate", "pine")
 NAMES = (*TEXTS, *GROUNDS, "accent", "ridge")
-# Those of the built stylesheet, frontend/src/styles.css.
+# The colours of the stylesheet, frontend/src/styles.css.
 DEFAULTS = {
     name: Color.parse(text)
     for name, text in {
@@ -30,13 +30,13 @@ DEFAULTS = {
     }.items()
 }
 _DANGER = Color.parse("#b3261e")
-_DANGER_IN_THE_DARK = Color.parse("#ff9d92")
+_DARK_DANGER = Color.parse("#ff9d92")
 
 Theme = dict[str, Color]
 Pair = tuple[str, str, float]
-Move = Callable[[Color, tuple[Color, ...], float], Color]
+Adjust = Callable[[Color, tuple[Color, ...], float], Color]
 
-# What is drawn on what, and the contrast that it needs. Both themes hold all of these, for any brand.
+# Foreground, ground and required contrast. Both themes satisfy all of them for any brand.
 PAIRS: tuple[Pair, ...] = (
     *(
         (text, ground, TEXT)
@@ -48,21 +48,21 @@ PAIRS: tuple[Pair, ...] = (
     ("on-accent", "accent-strong", TEXT),
     ("on-pine", "pine", TEXT),
     ("on-danger", "danger", TEXT),
-    # The footer, and the mark of what is chosen.
+    # The footer, and the mark of a selected item.
     ("snow", "ink", TEXT),
 )
 
 
 def check_colors(colors: Mapping[str, str]) -> None:
-    """Raises InvalidInput with one field for each colour that is missing, is none, or cannot be read.
+    """Raises InvalidInput with one field for each colour that is missing, malformed or unreadable.
 
-    The message names the nearest colour that can be.
+    The message names the nearest readable colour.
     """
     errors: list[FieldError] = []
-    known: Theme = {}
+    given: Theme = {}
     for name in NAMES:
         try:
-            known[name] = Color.parse(colors.get(name, ""))
+            given[name] = Color.parse(colors.get(name, ""))
         except ValueError:
             errors.append(
                 FieldError(f"brand.colors.{name}", f"{name} must be a colour such as #1d4a40, six digits.")
@@ -73,14 +73,14 @@ def check_colors(colors: Mapping[str, str]) -> None:
         if name not in NAMES
     )
     if not errors:
-        better = readable(known)
-        errors = [_refusal(name, known, better) for name in NAMES if better[name] != known[name]]
+        better = readable(given)
+        errors = [_refusal(name, given, better) for name in NAMES if better[name] != given[name]]
     if errors:
         raise InvalidInput(" ".join(error.message for error in errors), fields=tuple(errors))
 
 
 def color_or_default(name: str, text: str) -> Color:
-    """A stored colour; the stylesheet's own where the text is none."""
+    """A stored colour, or the stylesheet's when the text is malformed."""
     try:
         return Color.parse(text)
     except ValueError:
@@ -88,7 +88,7 @@ def color_or_default(name: str, text: str) -> Color:
 
 
 def readable(colors: Mapping[str, Color]) -> Theme:
-    """The same brand with each colour that cannot be read moved to the nearest that can. Most change nothing."""
+    """The same brand with each unreadable colour replaced by the nearest readable one."""
     better = dict(colors)
     for name in GROUNDS:
         better[name] = lightened_until(colors[name], (BLACK,), GROUND)
@@ -99,17 +99,17 @@ def readable(colors: Mapping[str, Color]) -> Theme:
 
 
 def light_theme(colors: Mapping[str, Color]) -> Theme:
-    """Everything the pages draw with by day."""
+    """The light theme."""
     brand = readable(colors)
     return _completed(
         {**brand, "panel": WHITE},
         danger=_DANGER,
-        moved_until=darkened_until,
+        adjust=darkened_until,
     )
 
 
 def dark_theme(colors: Mapping[str, Color]) -> Theme:
-    """The same brand by night: grounds of its hue, and its colours as light as they must be on them."""
+    """The dark theme: dark grounds of the brand's hue, and its colours light enough for them."""
     pine, accent = colors["pine"], colors["accent"]
     return _completed(
         {
@@ -124,8 +124,8 @@ def dark_theme(colors: Mapping[str, Color]) -> Theme:
             "pine": pine.toned(0.76, 0.1),
             "accent": accent.toned(max(0.72, accent.lightness), 0.16),
         },
-        danger=_DANGER_IN_THE_DARK,
-        moved_until=lightened_until,
+        danger=_DARK_DANGER,
+        adjust=lightened_until,
     )
 
 
@@ -134,19 +134,19 @@ def css_of(theme: Theme) -> str:
     return "".join(f"--{name}:{color.hex};" for name, color in theme.items())
 
 
-def _completed(theme: Theme, *, danger: Color, moved_until: Move) -> Theme:
-    """The theme with what follows from its colours and grounds."""
+def _completed(theme: Theme, *, danger: Color, adjust: Adjust) -> Theme:
+    """The theme with its derived colours."""
     grounds = tuple(theme[name] for name in (*GROUNDS, "panel"))
     ink, snow, accent = theme["ink"], theme["snow"], theme["accent"]
-    pine, danger = (moved_until(color, grounds, TEXT) for color in (theme["pine"], danger))
+    pine, danger = (adjust(color, grounds, TEXT) for color in (theme["pine"], danger))
     on_accent = _text_on(accent, ink, snow)
-    # Pressed or under the pointer: away from its text, so that the text stays readable.
+    # For hover and press: moved away from the text's colour, so that the text stays readable.
     away = BLACK if on_accent.luminance > accent.luminance else WHITE
     return {
         **theme,
         "pine": pine,
         "accent-strong": accent.mixed(0.86, away),
-        "accent-ink": moved_until(accent, grounds, TEXT),
+        "accent-ink": adjust(accent, grounds, TEXT),
         "danger": danger,
         "on-accent": on_accent,
         "on-pine": _text_on(pine, ink, snow),
@@ -158,12 +158,12 @@ def _completed(theme: Theme, *, danger: Color, moved_until: Move) -> Theme:
 
 
 def _text_on(ground: Color, *own: Color) -> Color:
-    """White or a colour of the brand's own where it can be read on ``ground``, else black: one of them always can."""
+    """White or one of the brand's colours if readable on ``ground``, else black."""
     return next((color for color in (WHITE, *own) if color.contrast(ground) >= TEXT), BLACK)
 
 
 def _faded(ink: Color, snow: Color, grounds: tuple[Color, ...], share: float, ratio: float) -> Color:
-    """The ink with as little of it as ``share``, or as much as the contrast asks for."""
+    """The ink mixed with snow: ``share`` of ink, or more when the contrast requires it."""
     for percent in range(round(share * 100), 101, 2):
         faded = ink.mixed(percent / 100, snow)
         if all(faded.contrast(ground) >= ratio for ground in grounds):

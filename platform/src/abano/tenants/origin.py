@@ -1,4 +1,4 @@
-"""Where a company's site is reached from outside."""
+"""The public origin of a company's site."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,9 +7,9 @@ from abano.tenants.tenant import Tenant
 
 
 def public_origin(tenant: Tenant, contacts: Mapping[str, Any], port: int) -> str:
-    """The site's public address. Without a setting it is the primary domain, over TLS unless it is local.
+    """The site's public origin: as configured, else the primary domain, with TLS unless it is local.
 
-    ``port`` is this server's, for names of this machine.
+    ``port`` is this server's, for local hosts.
     """
     if configured := str(contacts.get("publicOrigin") or ""):
         return configured.rstrip("/")

@@ -1,4 +1,4 @@
-"""Adding companies and pausing them. Runs with the owner's connection: the application itself may not do this."""
+"""Register, suspend and configure tenants. Uses the owner's connection: the application role may not do this."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from uuid import UUID
 import psycopg
 from psycopg.types.json import Jsonb
 
+from abano.database.driver_errors import stands_for, translate_errors
 from abano.errors import AbanoError, InvalidInput
 from abano.kit.ids import new_id
 from abano.kit.names import clean
@@ -15,16 +16,30 @@ from abano.tenants.brand import check_colors
 from abano.tenants.tenant import TenantId, host_name, tenant_id_from_database
 
 
+@stands_for("tenants_slug_key")
 class TenantExists(AbanoError):
     """There is a company with this slug already."""
 
     status = 409
 
 
+@stands_for("tenants_one_default")
+class DefaultTenantExists(AbanoError):
+    """There is a company for local addresses already."""
+
+    status = 409
+
+
+@stands_for("tenant_domains_host", "tenant_domains_pkey")
 class DomainTaken(AbanoError):
     """This domain belongs to another company already."""
 
     status = 409
+
+
+@stands_for("tenants_slug_check", "tenants_name_check", "tenant_domains_host_check")
+class InvalidTenant(InvalidInput):
+    """A slug is 2 to 40 small letters, digits and hyphens; name and domain may not be empty."""
 
 
 class NoSuchTenant(AbanoError):
@@ -35,7 +50,7 @@ class NoSuchTenant(AbanoError):
 
 @dataclass(frozen=True, slots=True)
 class RegisteredTenant:
-    """One line of the register."""
+    """A tenant with its hosts."""
 
     id: TenantId
     slug: str
@@ -49,48 +64,41 @@ class RegisteredTenant:
 def register_tenant(
     owner_url: str, *, slug: str, name: str, hosts: tuple[str, ...], is_default: bool = False
 ) -> TenantId:
-    """Add a company with its hosts, the first being the primary one. All or nothing.
+    """Add a company with its hosts in one transaction; the first host is the primary one.
 
-    Raises TenantExists, DomainTaken, InvalidInput.
+    Raises TenantExists, DefaultTenantExists, DomainTaken, InvalidTenant.
     """
     tenant_id = new_id()
-    with psycopg.connect(owner_url) as conn:
-        try:
+    with psycopg.connect(owner_url) as conn, translate_errors():
+        conn.execute(
+            "insert into tenants (id, slug, name, is_default) values (%s, %s, %s, %s)",
+            (tenant_id, slug, clean(name), is_default),
+        )
+        _enter_tenant(conn, tenant_id)
+        for position, host in enumerate(hosts):
             conn.execute(
-                "insert into tenants (id, slug, name, is_default) values (%s, %s, %s, %s)",
-                (tenant_id, slug, clean(name), is_default),
+                "insert into tenant_domains (tenant_id, host, is_primary) values (%s, %s, %s)",
+                (tenant_id, host_name(host), position == 0),
             )
-            _act_inside(conn, tenant_id)
-            for position, host in enumerate(hosts):
-                conn.execute(
-                    "insert into tenant_domains (tenant_id, host, is_primary) values (%s, %s, %s)",
-                    (tenant_id, host_name(host), position == 0),
-                )
-        except psycopg.errors.UniqueViolation as error:
-            raise (DomainTaken if error.diag.table_name == "tenant_domains" else TenantExists) from None
-        except psycopg.errors.CheckViolation:
-            raise InvalidInput(
-                "A slug is 2 to 40 small letters, digits and hyphens; name and domain may not be empty."
-            ) from None
     return tenant_id_from_database(tenant_id)
 
 
 def list_tenants(owner_url: str) -> list[RegisteredTenant]:
     """All companies, oldest first."""
-    found = []
+    tenants = []
     with psycopg.connect(owner_url) as conn:
         rows = conn.execute(
             "select id, slug, name, status, is_default, created_at from tenants order by created_at, slug"
         ).fetchall()
         for tenant_id, slug, name, status, is_default, created_at in rows:
             with conn.transaction():
-                _act_inside(conn, tenant_id)
+                _enter_tenant(conn, tenant_id)
                 hosts = conn.execute(
                     "select host from tenant_domains where tenant_id = %s order by is_primary desc, host",
                     (tenant_id,),
                 ).fetchall()
                 conn.execute("reset role")
-            found.append(
+            tenants.append(
                 RegisteredTenant(
                     id=tenant_id_from_database(tenant_id),
                     slug=slug,
@@ -101,7 +109,7 @@ def list_tenants(owner_url: str) -> list[RegisteredTenant]:
                     hosts=tuple(row[0] for row in hosts),
                 )
             )
-    return found
+    return tenants
 
 
 def find_tenant(owner_url: str, slug: str) -> TenantId | None:
@@ -120,16 +128,15 @@ def set_status(owner_url: str, slug: str, status: str) -> None:
 
 
 def set_colors(owner_url: str, slug: str, changes: Mapping[str, str]) -> dict[str, str]:
-    """Change colours of a company's brand; its pages follow within seconds. Answers all of its colours.
+    """Change colours of a company's brand; its pages follow within seconds. Returns all its colours.
 
-    Without changes it only answers. Raises NoSuchTenant, and InvalidInput (nothing is stored) for a colour that
-    cannot be read.
+    Raises NoSuchTenant, and InvalidInput (nothing is stored) for an unreadable colour.
     """
     tenant_id = find_tenant(owner_url, slug)
     if tenant_id is None:
         raise NoSuchTenant
     with psycopg.connect(owner_url) as conn:
-        _act_inside(conn, tenant_id)
+        _enter_tenant(conn, tenant_id)
         row = conn.execute(
             "select brand->'colors' from tenant_settings where tenant_id = %s for update", (tenant_id,)
         ).fetchone()
@@ -145,7 +152,7 @@ def set_colors(owner_url: str, slug: str, changes: Mapping[str, str]) -> dict[st
     return colors
 
 
-def _act_inside(conn: "psycopg.Connection[tuple[object, ...]]", tenant_id: UUID) -> None:
-    """Go on as the application role inside one tenant: forced row-level security binds the owner, too."""
+def _enter_tenant(conn: "psycopg.Connection[tuple[object, ...]]", tenant_id: UUID) -> None:
+    """Switch to the application role within one tenant: forced row-level security applies to the owner too."""
     conn.execute("select set_config('abano.tenant_id', %s, true)", (str(tenant_id),))
     conn.execute("set local role abano_app")

@@ -1,4 +1,4 @@
-"""Which company a request belongs to. The only place that mints a ``TenantId``."""
+"""The tenant of a request. The only module that creates a ``TenantId``."""
 
 import asyncio
 import re
@@ -32,7 +32,7 @@ class TenantSuspended(AbanoError):
 
 @dataclass(frozen=True, slots=True)
 class Tenant:
-    """One company on the platform, as every request of its hosts sees it."""
+    """A tenant, as resolved for a request."""
 
     id: TenantId
     slug: str
@@ -62,9 +62,9 @@ _DETAILS = """
 
 
 class TenantCache:
-    """Finds tenants by host, cached for some seconds: every copy of the platform sees a suspension that soon.
+    """Finds tenants by host, cached for some seconds, within which every copy sees a suspension.
 
-    Unknown hosts are kept too, so that a made-up name that is asked for again costs no query.
+    Unknown hosts are cached too, so that repeated requests for them cost no query.
     """
 
     def __init__(self, db: Database, *, allow_header: bool) -> None:
@@ -72,11 +72,11 @@ class TenantCache:
         self._db = db
         self._allow_header = allow_header
         self._cache: TtlCache[tuple[str, str], Tenant | None] = TtlCache()
-        # A flood of different made-up names holds one connection, not all of the pool's.
+        # A flood of unknown hosts uses one connection, not the whole pool.
         self._lock = asyncio.Lock()
 
     async def find(self, host: str, header: str | None = None) -> Tenant:
-        """The active tenant that ``host`` (a Host header) stands for.
+        """The active tenant of ``host`` (a Host header).
 
         Raises UnknownTenant, TenantSuspended, DatabaseUnavailable.
         """
@@ -122,13 +122,13 @@ _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]*?)\.?(?::\d{0,5})?")
 def host_name(host: str) -> str:
     """The name in a Host header: lower case, without port or trailing dot. IPv6 keeps its brackets.
 
-    What is more than a name and a port is no host: it stays whole, and nothing is found by it.
+    Anything but a name with an optional port is returned unchanged and matches no tenant.
     """
     name = host.strip().lower()
-    found = _HOST.fullmatch(name)
-    return found["name"] if found else name
+    match = _HOST.fullmatch(name)
+    return match["name"] if match else name
 
 
 def tenant_id_from_database(value: UUID) -> TenantId:
-    """Mint the id of a tenant that the platform's own register named: background tasks and the CLI."""
+    """The ``TenantId`` of an id read from the database, for background tasks and the CLI."""
     return TenantId(value)

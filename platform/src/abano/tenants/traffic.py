@@ -1,4 +1,4 @@
-"""What a company settled for its visitors' traffic: limits, addresses of its own, sister domains."""
+"""Traffic settings of tenants: rate limit, excluded addresses and sister domains."""
 
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -44,9 +44,9 @@ class TrafficSettingsCache:
 
 @lru_cache(maxsize=10_000)
 def limit_subject(address: str) -> str:
-    """Whose writes are counted together: an IPv4 address, or the /64 that one IPv6 line is given."""
-    found = ip_address(address)
-    return address if found.version == 4 else str(ip_network((found, 64), strict=False))
+    """The subject of rate limits: an IPv4 address, or the /64 network of an IPv6 address."""
+    parsed = ip_address(address)
+    return address if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
 
 
 def minute_of(now: datetime) -> datetime:

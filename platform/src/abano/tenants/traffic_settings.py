@@ -1,4 +1,4 @@
-"""Pure: whose visits do not count, and which sites share click ids."""
+"""Pure: which visits are excluded, and which sites share click ids."""
 
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address
@@ -6,7 +6,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address
 
 @dataclass(frozen=True, slots=True)
 class TrafficSettings:
-    """``own_hosts`` are the hosts of the company's sites here; ``click_id_domains`` stand elsewhere, too."""
+    """``own_hosts``: the hosts of the company's sites on this platform; ``click_id_domains``: its other sites too."""
 
     public_writes_per_minute: int
     excluded: tuple[IPv4Network | IPv6Network, ...]
@@ -15,12 +15,12 @@ class TrafficSettings:
     consent_required: bool = False
 
     def excludes(self, address: str | None) -> bool:
-        """Whether an address is one of the company's own."""
+        """Whether an address is one of the company's excluded addresses."""
         if address is None or not self.excluded:
             return False
-        found = ip_address(address)
-        return any(found in network for network in self.excluded if network.version == found.version)
+        parsed = ip_address(address)
+        return any(parsed in network for network in self.excluded if network.version == parsed.version)
 
     def sister_hosts(self) -> frozenset[str]:
-        """Names, in lower case and without port, of all sites that share click ids."""
+        """Host names, in lower case and without port, of all sites that share click ids."""
         return frozenset(host.lower().partition(":")[0] for host in (*self.own_hosts, *self.click_id_domains))

@@ -2,17 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
 import { useState } from "react";
 import { generatePath, Link, useParams } from "react-router";
+import { BackLink } from "@/components/console/back-link";
+import { Figure } from "@/components/console/figure";
 import { PageHeader } from "@/components/console/page-header";
-import { Button, buttonClass } from "@/components/ui/button";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { countOf } from "@/lib/counts";
-import { ApiError } from "@/lib/errors";
 import { formatMoney } from "@/lib/money";
 import { affiliateQuery } from "./api";
 import { CommissionList } from "./components/commission-list";
-import { Figure } from "./components/figure";
 import { HeldCommissions } from "./components/held-commissions";
 import { PauseButton } from "./components/pause-button";
 import { PayButton } from "./components/pay-button";
@@ -28,22 +29,15 @@ export function Component() {
   const query = useQuery(affiliateQuery(affiliateId));
   useObjectTitle(query.data?.affiliate.name);
 
+  const back = <BackLink to={paths.admin.affiliates}>All affiliates</BackLink>;
   if (!query.data) {
-    return query.isError ? (
-      <EmptyState title="Error loading affiliate data">
-        {(query.error instanceof ApiError && query.error.sentence) ||
-          "The server cannot be reached just now."}
-        <div className="mt-4 flex justify-center gap-2">
-          <Button look="quiet" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-          <Link className={buttonClass("quiet")} to={paths.admin.affiliates}>
-            All affiliates
-          </Link>
-        </div>
-      </EmptyState>
-    ) : (
-      <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
+    return (
+      <>
+        {back}
+        <QueryBoundary query={query} title="Error loading affiliate data">
+          {() => null}
+        </QueryBoundary>
+      </>
     );
   }
   const { affiliate, commissions, commissionsCount, currency, heldCommissions, payableOn, payouts } =
@@ -54,9 +48,7 @@ export function Component() {
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <Tooltip.Provider delayDuration={150}>
-      <Link className="text-sm text-slate underline-offset-4 hover:underline" to={paths.admin.affiliates}>
-        ← All affiliates
-      </Link>
+      {back}
       <PageHeader
         title={affiliate.name}
         description={

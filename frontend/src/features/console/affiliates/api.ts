@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
+import { oneOf, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
 
 export type Affiliate = components["schemas"]["AffiliateOut"];
@@ -28,9 +29,11 @@ export const sorts = {
 } as const;
 export type Sort = keyof typeof sorts;
 
-export function isSort(text: string | null): text is Sort {
-  return text !== null && text in sorts;
-}
+/** What the list shows, kept in the page's address. */
+export const listReaders = {
+  search: textUpTo(100),
+  sort: oneOf(Object.keys(sorts) as Sort[]),
+};
 
 export interface Period {
   from?: string;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { Link } from "react-router";
+import { BackLink } from "@/components/console/back-link";
 import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { countOf } from "@/lib/counts";
-import { ApiError } from "@/lib/errors";
 import { formatMoney } from "@/lib/money";
 import { payoutsQuery } from "./api";
 import { PayoutList } from "./components/payout-list";
@@ -21,13 +21,10 @@ export function Component() {
   const { tenant } = useMe();
   const [period, choose] = usePeriod();
   const query = useQuery(payoutsQuery(period));
-  const payouts = query.data?.payouts;
   const totals = query.data?.totals;
   return (
     <>
-      <Link className="text-sm text-slate underline-offset-4 hover:underline" to={paths.admin.affiliates}>
-        ← All affiliates
-      </Link>
+      <BackLink to={paths.admin.affiliates}>All affiliates</BackLink>
       <PageHeader
         title="Payouts"
         description={`The payment file lists what was recorded in these days and not reversed, in the columns of PayPal's mass payment. Days in ${tenant.timezone}.`}
@@ -52,26 +49,30 @@ export function Component() {
           address, so the payment file leaves {totals.withoutAddress === 1 ? "it" : "them"} out.
         </p>
       )}
-      <div className="mt-4">
-        {query.isError && (
-          <p role="alert" className="mb-4 rounded-card border border-danger bg-panel p-4">
-            {(query.error instanceof ApiError && query.error.sentence) || "Error loading affiliate data"}
-          </p>
-        )}
-        {payouts && payouts.length > 0 && <PayoutList payouts={payouts} named />}
-        {payouts && payouts.length >= listedPayouts && (
-          <p className="mt-3 text-sm text-muted">
-            These are the newest {listedPayouts}. Choose fewer days to see others; the payment file has all.
-          </p>
-        )}
-        {payouts?.length === 0 && (
-          <EmptyState title="No payouts in these days">
-            Pay an affiliate from the list: each payment is kept here and can be reversed, never deleted.
-          </EmptyState>
-        )}
-        {query.isPending && (
-          <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
-        )}
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <QueryBoundary
+          query={query}
+          title="Error loading affiliate data"
+          empty={(data) =>
+            data.payouts.length === 0 && (
+              <EmptyState title="No payouts in these days">
+                Pay an affiliate from the list: each payment is kept here and can be reversed, never deleted.
+              </EmptyState>
+            )
+          }
+        >
+          {({ payouts }) => (
+            <>
+              <PayoutList payouts={payouts} named />
+              {payouts.length >= listedPayouts && (
+                <p className="text-sm text-muted">
+                  These are the newest {listedPayouts}. Choose fewer days to see others; the payment file has
+                  all.
+                </p>
+              )}
+            </>
+          )}
+        </QueryBoundary>
       </div>
     </>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
-import { generatePath, Link, useParams } from "react-router";
+import { generatePath, useParams } from "react-router";
+import { BackLink } from "@/components/console/back-link";
+import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button, buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
-import { ApiError } from "@/lib/errors";
-
 import { formatMoney } from "@/lib/money";
 import { statementQuery } from "./api";
 import { PeriodFields } from "./components/period-fields";
@@ -37,12 +37,7 @@ export function Component() {
     );
   return (
     <>
-      <Link
-        className="text-sm text-slate underline-offset-4 hover:underline print:hidden"
-        to={generatePath(paths.admin.affiliate, { affiliateId })}
-      >
-        ← Back to the affiliate
-      </Link>
+      <BackLink to={generatePath(paths.admin.affiliate, { affiliateId })}>Back to the affiliate</BackLink>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <PeriodFields period={period} onChange={choose} />
         <div className="flex gap-2">
@@ -56,32 +51,27 @@ export function Component() {
           </Button>
         </div>
       </div>
-      {query.isError && (
-        <p role="alert" className="mt-6 rounded-card border border-danger bg-panel p-4">
-          {(query.error instanceof ApiError && query.error.sentence) || "Error loading affiliate data"}
-        </p>
-      )}
-      {data ? (
-        <article className="mt-6 rounded-card border border-line bg-panel p-5 sm:p-8 print:mt-0 print:border-0 print:p-0">
-          <p className="font-semibold text-slate">{data.company}</p>
-          <h1 className="mt-1 text-2xl font-bold">Commission statement: {data.affiliate.name}</h1>
-          <p className="mt-1 text-sm text-slate">
-            {period.from ? `From ${period.from}` : "From the beginning"}
-            {period.to ? ` to ${period.to}` : " until now"}, times in {tenant.timezone}. Code{" "}
-            {data.affiliate.promoCode}.
-          </p>
-          <StatementTable statement={data} money={money} day={(iso) => moment(iso, tenant.timezone)} />
-          {!period.to && parts && (
-            <p className="mt-4 text-sm text-slate">
-              Of what is owed now: {parts}. A commission becomes payable {payableWords[data.payableOn]}.
-            </p>
+      <div className="mt-6 print:mt-0">
+        <QueryBoundary query={query} title="Error loading affiliate data">
+          {(data) => (
+            <article className="rounded-card border border-line bg-panel p-5 sm:p-8 print:border-0 print:p-0">
+              <p className="font-semibold text-slate">{data.company}</p>
+              <h1 className="mt-1 text-2xl font-bold">Commission statement: {data.affiliate.name}</h1>
+              <p className="mt-1 text-sm text-slate">
+                {period.from ? `From ${period.from}` : "From the beginning"}
+                {period.to ? ` to ${period.to}` : " until now"}, times in {tenant.timezone}. Code{" "}
+                {data.affiliate.promoCode}.
+              </p>
+              <StatementTable statement={data} money={money} day={(iso) => moment(iso, tenant.timezone)} />
+              {!period.to && parts && (
+                <p className="mt-4 text-sm text-slate">
+                  Of what is owed now: {parts}. A commission becomes payable {payableWords[data.payableOn]}.
+                </p>
+              )}
+            </article>
           )}
-        </article>
-      ) : (
-        query.isPending && (
-          <div role="status" aria-label="Loading" className="mt-6 h-64 animate-pulse rounded-card bg-stone" />
-        )
-      )}
+        </QueryBoundary>
+      </div>
     </>
   );
 }

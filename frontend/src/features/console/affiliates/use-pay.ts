@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/errors";
-
+import { sentenceOf } from "@/lib/errors";
 import { formatMoney } from "@/lib/money";
 import { type Affiliate, type PayableOn, payCommission, refetchAffiliates } from "./api";
 import { payableWords } from "./words";
@@ -41,7 +40,7 @@ export function usePay() {
       toast({
         kind: "destructive",
         title: "Payment Failed",
-        description: (error instanceof ApiError && error.sentence) || "Failed to process commission payment",
+        description: sentenceOf(error, "Failed to process commission payment"),
       }),
     // Also after a failure: somebody else may have paid in the meantime.
     onSettled: () => refetchAffiliates(client),

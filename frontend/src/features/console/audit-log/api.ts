@@ -1,35 +1,23 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
+import { type AddressState, day, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
 
 export type Entry = components["schemas"]["AuditEntryOut"];
 
-/** What is wanted of the log, as it stands in the page's address; empty means everything. */
-export interface Filters {
-  adminId: string;
-  action: string;
-  since: string;
-  until: string;
-  subjectKind: string;
-  subjectId: string;
-}
-
-export const filterNames = ["adminId", "action", "since", "until", "subjectKind", "subjectId"] as const;
-
-export function filtersFrom(address: URLSearchParams): Filters {
-  const read = (name: (typeof filterNames)[number]) => address.get(name) ?? "";
-  return {
-    adminId: read("adminId"),
-    action: read("action"),
-    since: read("since"),
-    until: read("until"),
-    subjectKind: read("subjectKind"),
-    subjectId: read("subjectId"),
-  };
-}
+/** What is wanted of the log, kept in the page's address. */
+export const filterReaders = {
+  adminId: textUpTo(100),
+  action: textUpTo(100),
+  since: day,
+  until: day,
+  subjectKind: textUpTo(100),
+  subjectId: textUpTo(100),
+};
+export type Filters = AddressState<typeof filterReaders>;
 
 export function auditLogQuery(filters: Filters) {
-  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   return infiniteQueryOptions({
     queryKey: ["/api/admin/audit-log", given],
     queryFn: ({ pageParam }) =>

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
-import { Link, useParams } from "react-router";
-import { Button } from "@/components/ui/button";
+import { useParams } from "react-router";
+import { BackLink } from "@/components/console/back-link";
+import { Problem } from "@/components/console/problem";
+import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
@@ -25,21 +26,25 @@ export function Component() {
   const { tenant } = useMe();
   const { data, error, isPending, refetch } = useQuery(bookingQuery(bookingId));
   useObjectTitle(data?.booking.reference);
-  if (isPending)
-    return <div role="status" aria-label="Loading" className="h-96 animate-pulse rounded-card bg-stone" />;
+  const back = <BackLink to={paths.admin.bookings}>All bookings</BackLink>;
+  if (isPending) return <Skeleton className="h-96" />;
   if (!data) {
-    const missing = error instanceof ApiError && [404, 422].includes(error.status);
+    const isMissing = error instanceof ApiError && [404, 422].includes(error.status);
     return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>{missing ? "There is no such booking." : "The booking cannot be reached just now."}</p>
-        {missing ? <BackLink /> : <Button onClick={() => refetch()}>Try again</Button>}
-      </div>
+      <>
+        {back}
+        {isMissing ? (
+          <p role="alert">There is no such booking.</p>
+        ) : (
+          <Problem error={error} onRetry={() => void refetch()} />
+        )}
+      </>
     );
   }
   const { booking } = data;
   return (
     <>
-      <BackLink />
+      {back}
       <header className="mt-2 flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-2xl font-bold break-words">{booking.customerName}</h1>
@@ -60,17 +65,6 @@ export function Component() {
         <HistoryCard booking={booking} timezone={tenant.timezone} />
       </div>
     </>
-  );
-}
-
-function BackLink() {
-  return (
-    <Link
-      to={paths.admin.bookings}
-      className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-pine"
-    >
-      <ArrowLeft aria-hidden size={16} /> All bookings
-    </Link>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
-import { ApiError } from "@/lib/errors";
+import { sentenceOf } from "@/lib/errors";
 import { type BookingDetail, bookingQuery, listKey, type OffDayCode, type Status } from "./api";
 
 export interface Change {
@@ -38,7 +38,7 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void) {
       toast({
         kind: "destructive",
         title: "Nothing was changed",
-        description: (error instanceof ApiError && error.sentence) || "Please try again in a moment.",
+        description: sentenceOf(error),
       });
       // Somebody else may have been faster: show how it stands now.
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });

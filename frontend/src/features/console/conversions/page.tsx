@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useOutletContext } from "react-router";
-import type { components } from "@/api/schema.gen";
 import { PageHeader } from "@/components/console/page-header";
-import { ApiError } from "@/lib/errors";
-
+import { Problem } from "@/components/console/problem";
+import { useMe } from "@/features/console/shared/session";
 import { conversionsQuery } from "./api";
 import { Address } from "./components/address";
 import { Files, StateTiles } from "./components/files";
@@ -12,7 +10,7 @@ import { Sender } from "./components/sender";
 
 /** Telling Google Ads which clicks became bookings. */
 export function Component() {
-  const { admin } = useOutletContext<components["schemas"]["MeResponse"]>();
+  const { admin } = useMe();
   const conversions = useQuery(conversionsQuery);
   const data = conversions.data;
   return (
@@ -22,10 +20,7 @@ export function Component() {
         description="Tells Google Ads which clicks became bookings, so that it can bid for more of them. Of the last 90 days; no personal data leaves."
       />
       {conversions.isError && (
-        <p role="alert" className="rounded-card border border-danger bg-panel p-4">
-          {(conversions.error instanceof ApiError && conversions.error.sentence) ||
-            "The server cannot be reached just now. Please load the page again."}
-        </p>
+        <Problem error={conversions.error} onRetry={() => void conversions.refetch()} />
       )}
       <StateTiles counts={data?.counts} />
       <div className="grid items-start gap-4 xl:grid-cols-2">

@@ -5,11 +5,11 @@ import { z } from "zod";
 import type { components } from "@/api/schema.gen";
 import { PageHeader } from "@/components/console/page-header";
 import { Panel } from "@/components/console/panel";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { api, bodyOf } from "@/lib/api";
-import { placeErrors } from "@/lib/form-errors";
 import { FoundCustomer } from "./components/found-customer";
 import { WhatCanBeDone } from "./components/what-can-be-done";
 
@@ -18,19 +18,13 @@ const schema = z.object({ email: z.string().trim().pipe(z.email("Please enter a 
 /** What is kept about a customer: a copy for them, or its erasure. */
 export function Component() {
   const [found, setFound] = useState<components["schemas"]["CustomerRecords"] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
   const { errors, isSubmitting } = form.formState;
 
-  async function look(body: { email: string }) {
-    setProblem(null);
+  const { onSubmit, problem } = useSubmit(form, async (body: { email: string }) => {
     setFound(null);
-    try {
-      setFound(await bodyOf(api.POST("/api/admin/customers/look", { body })));
-    } catch (error) {
-      setProblem(placeErrors(form, error));
-    }
-  }
+    setFound(await bodyOf(api.POST("/api/admin/customers/look", { body })));
+  });
 
   return (
     <>
@@ -40,7 +34,7 @@ export function Component() {
       />
       <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
         <Panel title="Find a customer" description="By the e-mail address they booked with.">
-          <form noValidate className="flex flex-wrap items-start gap-2" onSubmit={form.handleSubmit(look)}>
+          <form noValidate className="flex flex-wrap items-start gap-2" onSubmit={onSubmit}>
             <div className="min-w-60 grow">
               <TextField
                 label="Email"

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
+import { BackLink } from "@/components/console/back-link";
 import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Problem } from "@/components/ui/problem";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
+import { textUpTo, useAddressState } from "@/lib/address-state";
 import { codesQuery, type PromoCode } from "./api";
 import { CodeDialog } from "./components/code-dialog";
 import { CodeList } from "./components/code-list";
@@ -15,19 +17,18 @@ import { CodeList } from "./components/code-list";
 // The server lists no more at once.
 const listedCodes = 500;
 
+const readers = { affiliate: textUpTo(100) };
+
 export function Component() {
   const { tenant } = useMe();
-  const [address] = useSearchParams();
-  const affiliateId = address.get("affiliate");
+  const [{ affiliate: affiliateId = null }] = useAddressState(readers);
   const [editing, setEditing] = useState<PromoCode | "new" | null>(null);
   const query = useQuery(codesQuery(affiliateId));
   const { data } = query;
   const owner = affiliateId ? data?.codes.find((code) => code.affiliateId === affiliateId) : undefined;
   return (
     <>
-      <Link className="text-sm text-slate underline-offset-4 hover:underline" to={paths.admin.affiliates}>
-        ← All affiliates
-      </Link>
+      <BackLink to={paths.admin.affiliates}>All affiliates</BackLink>
       <PageHeader
         title={owner?.affiliateName ? `Promo codes of ${owner.affiliateName}` : "Promo codes"}
         description={
@@ -46,22 +47,26 @@ export function Component() {
             Show all promo codes
           </Link>
         )}
-        {query.isError && <Problem error={query.error} onRetry={() => query.refetch()} />}
-        {data && data.codes.length > 0 && (
-          <CodeList codes={data.codes} company={data} onChange={setEditing} />
-        )}
-        {data && data.codes.length >= listedCodes && (
-          <p className="text-sm text-muted">These are the newest {listedCodes}.</p>
-        )}
-        {data?.codes.length === 0 && (
-          <EmptyState title="No promo codes yet">
-            An affiliate gets one by joining. Codes of your own suit a season or a fair: with their own
-            discount, days and number of uses.
-          </EmptyState>
-        )}
-        {query.isPending && (
-          <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
-        )}
+        <QueryBoundary
+          query={query}
+          empty={({ codes }) =>
+            codes.length === 0 && (
+              <EmptyState title="No promo codes yet">
+                An affiliate gets one by joining. Codes of your own suit a season or a fair: with their own
+                discount, days and number of uses.
+              </EmptyState>
+            )
+          }
+        >
+          {(company) => (
+            <>
+              <CodeList codes={company.codes} company={company} onChange={setEditing} />
+              {company.codes.length >= listedCodes && (
+                <p className="text-sm text-muted">These are the newest {listedCodes}.</p>
+              )}
+            </>
+          )}
+        </QueryBoundary>
       </div>
       {editing && data && (
         <CodeDialog

@@ -6,7 +6,7 @@ export const stateWords: Record<PromoCode["state"], string> = {
   off: "Switched off",
   partner_paused: "Affiliate paused",
   not_yet: "Not yet begun",
-  over: "Time is over",
+  over: "Expired",
   used_up: "Used up",
 };
 

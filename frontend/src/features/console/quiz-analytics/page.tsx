@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useCallback } from "react";
-import { useOutletContext, useSearchParams } from "react-router";
-import type { components } from "@/api/schema.gen";
+import { Problem } from "@/components/console/problem";
+import { Skeleton } from "@/components/console/skeleton";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useMe } from "@/features/console/shared/session";
+import { useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
-import { ApiError } from "@/lib/errors";
 import { answersQuery, beforeQuery, campaignsQuery, choicesQuery, funnelQuery, overviewQuery } from "./api";
 import { Campaigns } from "./components/campaigns";
 import { Distributions } from "./components/distributions";
@@ -15,11 +15,11 @@ import { FilterBar } from "./components/filter-bar";
 import { LiveBadge } from "./components/live-badge";
 import { Tiles } from "./components/tiles";
 import { freshnessOf } from "./rules/freshness";
-import { daysOf, spanText, viewBefore, viewFrom } from "./rules/view";
+import { daysOf, spanText, viewBefore, viewFrom, viewReaders } from "./rules/view";
 
 export function Component() {
-  const { tenant } = useOutletContext<components["schemas"]["MeResponse"]>();
-  const [address, setAddress] = useSearchParams();
+  const { tenant } = useMe();
+  const [address, choose] = useAddressState(viewReaders);
   const today = todayIn(tenant.timezone);
   const view = viewFrom(address, today);
   const past = viewBefore(view, today);
@@ -29,21 +29,6 @@ export function Component() {
   const funnel = useQuery(funnelQuery(view));
   const campaigns = useQuery(campaignsQuery(view));
   const choices = useQuery(choicesQuery(view));
-  const choose = useCallback(
-    (changes: Record<string, string | undefined>) =>
-      setAddress(
-        (now) => {
-          const next = new URLSearchParams(now);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { preventScrollReset: true },
-      ),
-    [setAddress],
-  );
   const figures = overview.data?.analytics;
   const isEmpty = figures?.totalSessions === 0 && answers.data?.answerDistribution.length === 0;
   const isFiltered = Object.keys(view.filters).length > 0;
@@ -62,11 +47,11 @@ export function Component() {
       </header>
       <FilterBar view={view} today={today} choices={choices.data?.choices} onChoose={choose} />
       {overview.isError && !figures && (
-        <p role="alert" className="rounded-card border border-danger bg-panel p-4">
-          {(overview.error instanceof ApiError && overview.error.sentence) ||
-            "The figures cannot be reached just now."}{" "}
-          This page tries again every five seconds.
-        </p>
+        <Problem
+          error={overview.error}
+          note="This page tries again every five seconds."
+          onRetry={() => void overview.refetch()}
+        />
       )}
       <div
         className={clsx("flex flex-col gap-4 transition-opacity", overview.isPlaceholderData && "opacity-60")}
@@ -91,9 +76,7 @@ export function Component() {
         {!isEmpty && figures && answers.data && (
           <Distributions questions={answers.data.answerDistribution} average={figures.conversionRate} />
         )}
-        {overview.isPending && (
-          <div role="status" aria-label="Loading" className="h-96 animate-pulse rounded-card bg-stone" />
-        )}
+        {overview.isPending && <Skeleton className="h-96" />}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
 import { api, bodyOf } from "@/lib/api";
 
 /** The quiz on paper: every question with its codes and skip rules. Nothing is sent from here. */
@@ -14,41 +15,35 @@ export function Component() {
         title="Quiz test"
         description={`The current quiz${quiz.data ? ` (${quiz.data.version})` : ""}, for checking advertisements against it. Nothing is recorded on this page.`}
       />
-      {quiz.isPending && (
-        <div role="status" aria-label="Loading" className="mt-6 grid gap-4 xl:grid-cols-2">
-          {[1, 2, 3, 4].map((place) => (
-            <div key={place} className="h-44 animate-pulse rounded-card border border-line bg-panel" />
-          ))}
-        </div>
-      )}
-      {quiz.isError && (
-        <p role="alert" className="mt-4">
-          The quiz could not be loaded.
-        </p>
-      )}
-      <ol className="mt-6 grid gap-4 xl:grid-cols-2">
-        {quiz.data?.questions.map((question) => (
-          <li key={question.id} className="rounded-card border border-line bg-panel p-4">
-            <h2 className="font-semibold">
-              <code className="mr-2 rounded bg-stone px-1.5 py-0.5 text-sm">{question.id}</code>
-              {question.text}
-            </h2>
-            {question.skipWhen?.map((rule) => (
-              <p key={rule.questionId} className="mt-1 text-sm font-medium text-pine">
-                Skipped when {rule.questionId} was {rule.values.join(" or ")}.
-              </p>
-            ))}
-            <ul className="mt-3 divide-y divide-line text-sm">
-              {question.options.map((option) => (
-                <li key={option.value} className="flex items-baseline justify-between gap-4 py-1.5">
-                  {option.label}
-                  <code className="shrink-0 text-muted">{option.value}</code>
+      <div className="mt-6">
+        <QueryBoundary query={quiz}>
+          {({ questions }) => (
+            <ol className="grid gap-4 xl:grid-cols-2">
+              {questions.map((question) => (
+                <li key={question.id} className="rounded-card border border-line bg-panel p-4">
+                  <h2 className="font-semibold">
+                    <code className="mr-2 rounded bg-stone px-1.5 py-0.5 text-sm">{question.id}</code>
+                    {question.text}
+                  </h2>
+                  {question.skipWhen?.map((rule) => (
+                    <p key={rule.questionId} className="mt-1 text-sm font-medium text-pine">
+                      Skipped when {rule.questionId} was {rule.values.join(" or ")}.
+                    </p>
+                  ))}
+                  <ul className="mt-3 divide-y divide-line text-sm">
+                    {question.options.map((option) => (
+                      <li key={option.value} className="flex items-baseline justify-between gap-4 py-1.5">
+                        {option.label}
+                        <code className="shrink-0 text-muted">{option.value}</code>
+                      </li>
+                    ))}
+                  </ul>
                 </li>
               ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
+            </ol>
+          )}
+        </QueryBoundary>
+      </div>
     </>
   );
 }

@@ -7,7 +7,6 @@ import { meQuery, useSignedOutNotice } from "@/features/console/shared/session";
 import { chooseTheme, useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
-
 import { NavLinks } from "./components/nav-links";
 import { NotForYou } from "./components/not-for-you";
 import { PhoneBar } from "./components/phone-bar";

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button, buttonClass } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { paths } from "@/config/paths";
 import { api } from "@/lib/api";
-import { placeErrors } from "@/lib/form-errors";
 import { SignInFrame } from "./components/frame";
 
 const schema = z.object({ email: z.string().trim().pipe(z.email("Please enter a valid email address")) });
@@ -16,19 +16,13 @@ const schema = z.object({ email: z.string().trim().pipe(z.email("Please enter a 
 /** Asks for a link by e-mail. What it says afterwards is the same whether there is such an account. */
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
   const { errors, isSubmitting } = form.formState;
 
-  async function ask(body: { email: string }) {
-    setProblem(null);
-    try {
-      await api.POST("/api/admin/password-reset", { body });
-      setSentTo(body.email);
-    } catch (error) {
-      setProblem(placeErrors(form, error));
-    }
-  }
+  const { onSubmit, problem } = useSubmit(form, async (body: { email: string }) => {
+    await api.POST("/api/admin/password-reset", { body });
+    setSentTo(body.email);
+  });
 
   if (sentTo !== null) {
     return (
@@ -44,7 +38,7 @@ export function Component() {
     );
   }
   return (
-    <SignInFrame title="Forgot your password?" onSubmit={form.handleSubmit(ask)}>
+    <SignInFrame title="Forgot your password?" onSubmit={onSubmit}>
       <p className="text-sm text-slate">We send you a link with which you set a new one.</p>
       <TextField
         label="Email"

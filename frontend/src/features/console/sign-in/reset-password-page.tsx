@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { z } from "zod";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button, buttonClass } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { paths } from "@/config/paths";
 import { api } from "@/lib/api";
 import { ApiError, sentenceOf } from "@/lib/errors";
-import { placeErrors } from "@/lib/form-errors";
 import { SignInFrame } from "./components/frame";
 import { areAlike, newPassword, notAlike } from "./rules";
 import { useLinkToken } from "./use-link-token";
@@ -22,27 +22,25 @@ export function Component() {
   const token = useLinkToken();
   const navigate = useNavigate();
   const [ended, setEnded] = useState(token ? null : "This link is not complete. Please ask for a new one.");
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<NewPassword>({
     resolver: zodResolver(schema),
     defaultValues: { password: "", confirmPassword: "" },
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function reset({ password }: NewPassword) {
-    setProblem(null);
+  const { onSubmit, problem } = useSubmit(form, async ({ password }: NewPassword) => {
     try {
       await api.POST("/api/admin/password-reset/confirm", { body: { token, password } });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 410) setEnded(sentenceOf(error));
-      else setProblem(placeErrors(form, error));
+      if (!(error instanceof ApiError) || error.status !== 410) throw error;
+      setEnded(sentenceOf(error));
       return;
     }
     navigate(paths.admin.signIn, {
       replace: true,
       state: { notice: "Your new password is set. You were signed out everywhere." },
     });
-  }
+  });
 
   if (ended !== null) {
     return (
@@ -55,7 +53,7 @@ export function Component() {
     );
   }
   return (
-    <SignInFrame title="Set a new password" onSubmit={form.handleSubmit(reset)}>
+    <SignInFrame title="Set a new password" onSubmit={onSubmit}>
       <TextField
         label="New password"
         type="password"

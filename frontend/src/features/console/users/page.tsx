@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
 import { useMe } from "@/features/console/shared/session";
 import { usersQuery } from "@/features/console/shared/users";
 import { InvitationList } from "./components/invitation-list";
@@ -26,18 +27,16 @@ export function Component() {
         </Button>
       </PageHeader>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
-        {users.isError && <Problem error={users.error} onRetry={() => users.refetch()} />}
-        {users.isPending && (
-          <div role="status" aria-label="Loading" className="h-48 animate-pulse rounded-card bg-stone" />
-        )}
-        {users.data && <UserList users={users.data.users} ownEmail={admin.email} onChanged={reload} />}
-        {users.data && users.data.invitations.length > 0 && (
-          <InvitationList
-            invitations={users.data.invitations}
-            timezone={tenant.timezone}
-            onChanged={reload}
-          />
-        )}
+        <QueryBoundary query={users} skeleton={<Skeleton className="h-48" />}>
+          {(data) => (
+            <>
+              <UserList users={data.users} ownEmail={admin.email} />
+              {data.invitations.length > 0 && (
+                <InvitationList invitations={data.invitations} timezone={tenant.timezone} />
+              )}
+            </>
+          )}
+        </QueryBoundary>
       </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={reload} />}
     </>

@@ -1,18 +1,19 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { MoreButton } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Problem } from "@/components/ui/problem";
-import { toast } from "@/components/ui/toast";
 import { useMe } from "@/features/console/shared/session";
+import { useAddressState } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
-import { sentenceOf } from "@/lib/errors";
+import { countOf } from "@/lib/counts";
 import { formatClock } from "@/lib/moments";
-import { type Filters, visitsKey, visitsQuery } from "./api";
+import { filterReaders, type Visit, visitsKey, visitsQuery } from "./api";
 import { ExcludedAddresses } from "./components/excluded-addresses";
 import { FilterBar } from "./components/filter-bar";
 import { VisitList } from "./components/visit-list";
@@ -20,33 +21,22 @@ import { VisitList } from "./components/visit-list";
 /** Visits with their addresses, newest first; looked at again every half minute. */
 export function Component() {
   const { tenant } = useMe();
-  const [query, setQuery] = useSearchParams();
-  const traffic = query.get("traffic");
-  const filters: Filters = {
-    traffic: traffic === "paid" || traffic === "other" ? traffic : "",
-    address: query.get("address") ?? "",
-  };
+  const [filters, choose] = useAddressState(filterReaders);
   const visits = useInfiniteQuery(visitsQuery(filters));
-  const client = useQueryClient();
+  const change = useChange({ refresh: visitsKey, failed: "Failed to delete IP visits" });
   const [isAsking, setAsking] = useState(false);
   const shown = visits.data?.pages.flatMap((page) => page.visits) ?? [];
 
-  async function remove(run: () => Promise<unknown>) {
-    try {
-      await run();
-    } catch (error) {
-      toast({
-        title: "Failed to delete IP visits",
-        description: sentenceOf(error),
-        kind: "destructive",
-      });
-    }
-    await client.invalidateQueries({ queryKey: visitsKey });
+  function remove(visit: Visit) {
+    const params = { path: { visit_id: visit.id } };
+    return change(() => api.DELETE("/api/ip/visits/{visit_id}", { params }));
   }
 
-  async function removeAll() {
-    const { deleted } = await bodyOf(api.DELETE("/api/ip/visits"));
-    toast({ title: deleted === 1 ? "One visit is deleted" : `${deleted} visits are deleted` });
+  function removeAll() {
+    return change(
+      () => bodyOf(api.DELETE("/api/ip/visits")),
+      ({ deleted }) => ({ title: `Deleted ${countOf(deleted, "visit")}` }),
+    );
   }
 
   return (
@@ -67,52 +57,24 @@ export function Component() {
           Last refreshed {formatClock(visits.dataUpdatedAt, tenant.timezone)}
         </p>
       )}
-      <FilterBar
-        filters={filters}
-        onChange={(name, value) =>
-          setQuery(
-            (now) => {
-              const next = new URLSearchParams(now);
-              if (value) next.set(name, value);
-              else next.delete(name);
-              return next;
-            },
-            { replace: true },
-          )
-        }
-      />
+      <FilterBar filters={filters} onChange={choose} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
-        {visits.isError && <Problem error={visits.error} onRetry={() => visits.refetch()} />}
-        {visits.isPending && (
-          <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-stone" />
-        )}
-        {visits.isSuccess && shown.length === 0 && (
-          <EmptyState title={filters.traffic || filters.address ? "No visit is like that" : "No visits yet"}>
-            Each page that a visitor opens leaves its time and address here. They are deleted by themselves
-            after the days that your company keeps them.
-          </EmptyState>
-        )}
-        {shown.length > 0 && (
-          <VisitList
-            visits={shown}
-            timezone={tenant.timezone}
-            onDelete={(visit) =>
-              remove(() =>
-                api.DELETE("/api/ip/visits/{visit_id}", { params: { path: { visit_id: visit.id } } }),
-              )
-            }
-          />
-        )}
-        {visits.hasNextPage && (
-          <Button
-            look="quiet"
-            className="justify-self-center"
-            disabled={visits.isFetchingNextPage}
-            onClick={() => visits.fetchNextPage()}
-          >
-            {visits.isFetchingNextPage ? "Loading…" : "Show earlier visits"}
-          </Button>
-        )}
+        <QueryBoundary
+          query={visits}
+          empty={() =>
+            shown.length === 0 && (
+              <EmptyState
+                title={filters.traffic || filters.address ? "No visits match these filters" : "No visits yet"}
+              >
+                Each page that a visitor opens leaves its time and address here. They are deleted by
+                themselves after the days that your company keeps them.
+              </EmptyState>
+            )
+          }
+        >
+          {() => <VisitList visits={shown} timezone={tenant.timezone} onDelete={remove} />}
+        </QueryBoundary>
+        <MoreButton list={visits}>Show earlier visits</MoreButton>
         <ExcludedAddresses />
       </div>
       {isAsking && (
@@ -120,7 +82,7 @@ export function Component() {
           title="Delete All IPs"
           description="Are you sure you want to delete ALL IP addresses? This cannot be undone."
           confirm="Delete all"
-          onConfirm={() => remove(removeAll)}
+          onConfirm={removeAll}
           onClose={() => setAsking(false)}
         />
       )}

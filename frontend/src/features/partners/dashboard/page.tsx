@@ -12,7 +12,6 @@ import { CopyField } from "@/features/partners/shared/copy-field";
 import { shareLink } from "@/features/partners/shared/share-link";
 import { affiliateToken, forgetAffiliateToken } from "@/features/partners/shared/token";
 import { ApiError } from "@/lib/errors";
-
 import { BookingsTable } from "./components/bookings-table";
 import { ExportButton } from "./components/export-button";
 import { PayoutAddressLine } from "./components/payout-address";

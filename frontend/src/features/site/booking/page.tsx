@@ -11,8 +11,8 @@ import { BookedBefore } from "./components/booked-before";
 import { OfflineBanner } from "./components/offline-banner";
 import { offeredServices } from "./components/service-choices";
 import { StepPersonal } from "./components/step-personal";
-import { Steps } from "./components/steps";
 import { TripSummary } from "./components/trip-summary";
+import { WizardFrame } from "./components/wizard-frame";
 import { readLink } from "./rules/link";
 import { usePromo } from "./use-promo";
 import { useTotal } from "./use-total";
@@ -46,68 +46,65 @@ export function Component() {
     <>
       <SiteHeader trip={draft.details} />
       <OfflineBanner waiting={waiting} />
-      <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:gap-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <h1 className="sr-only">Book your car</h1>
-        {step === 1 && <BookedBefore />}
-        <div className="lg:col-span-2">
-          <Steps step={step} />
-        </div>
-        <div className="lg:order-last">
-          <TripSummary details={draft.details} total={total} hasLines={step < 3} />
-        </div>
-        <div className="rounded-3xl bg-panel p-4 shadow-card sm:p-8">
-          {step === 1 && (
-            <StepPersonal
-              values={draft.personal}
-              carType={draft.details.carType}
+      <WizardFrame
+        top={
+          <>
+            <h1 className="sr-only">Book your car</h1>
+            {step === 1 && <BookedBefore />}
+          </>
+        }
+        step={step}
+        summary={<TripSummary details={draft.details} total={total} hasLines={step < 3} />}
+      >
+        {step === 1 && (
+          <StepPersonal
+            values={draft.personal}
+            carType={draft.details.carType}
+            total={total}
+            refusals={refusals}
+            onChange={(personal) => change({ personal })}
+            onNext={(personal) => {
+              sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
+                console.warn("personal info not sent", error),
+              );
+              forward(2, { personal });
+            }}
+          />
+        )}
+        {/* As tall as a step: who comes back is led to where they were before its code is here. */}
+        <Suspense fallback={<div role="status" aria-label="Loading" className="h-[180rem]" />}>
+          {step === 2 && (
+            <StepDetails
+              values={draft.details}
+              groupSize={draft.personal.groupSize}
+              notes={notes}
               total={total}
               refusals={refusals}
-              onChange={(personal) => change({ personal })}
-              onNext={(personal) => {
-                sendPersonalInfo({ ...draft, personal }).catch((error: unknown) =>
-                  console.warn("personal info not sent", error),
-                );
-                forward(2, { personal });
+              onChange={(details) => change({ details })}
+              onBack={back}
+              onNext={(details) => {
+                const offered = offeredServices(siteConfig().services, details.carType);
+                const services = draft.services.filter((code) => offered.some((item) => item.code === code));
+                forward(3, { details, services });
               }}
             />
           )}
-          {/* As tall as a step: who comes back is led to where they were before its code is here. */}
-          <Suspense fallback={<div role="status" aria-label="Loading" className="h-[180rem]" />}>
-            {step === 2 && (
-              <StepDetails
-                values={draft.details}
-                groupSize={draft.personal.groupSize}
-                notes={notes}
-                total={total}
-                refusals={refusals}
-                onChange={(details) => change({ details })}
-                onBack={back}
-                onNext={(details) => {
-                  const offered = offeredServices(siteConfig().services, details.carType);
-                  const services = draft.services.filter((code) =>
-                    offered.some((item) => item.code === code),
-                  );
-                  forward(3, { details, services });
-                }}
-              />
-            )}
-            {step === 3 && (
-              <StepComplete
-                draft={draft}
-                promo={promo}
-                total={total}
-                onChange={change}
-                onBack={back}
-                onConfirm={() => wizard.confirm(total)}
-                onCorrect={correct}
-                problem={problem}
-                refusals={refusals}
-                sending={sending}
-              />
-            )}
-          </Suspense>
-        </div>
-      </main>
+          {step === 3 && (
+            <StepComplete
+              draft={draft}
+              promo={promo}
+              total={total}
+              onChange={change}
+              onBack={back}
+              onConfirm={() => wizard.confirm(total)}
+              onCorrect={correct}
+              problem={problem}
+              refusals={refusals}
+              sending={sending}
+            />
+          )}
+        </Suspense>
+      </WizardFrame>
       <SiteFooter />
     </>
   );

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { api, bodyOf } from "@/lib/api";
-import { useOnline } from "./use-online";
 
 export const invalidPromo = "Invalid promo code";
 const debounceMilliseconds = 500;
@@ -33,42 +33,28 @@ async function check(promoCode: string): Promise<PromoState> {
   };
 }
 
+const promoQuery = (code: string) =>
+  queryOptions({
+    queryKey: ["/api/promo-codes/validate", code],
+    queryFn: () => check(code),
+    // Judged once while it stands there; one that is typed again later is judged anew.
+    gcTime: 0,
+  });
+
 /**
  * Checks a code half a second after the last key. An answer to an older text is dropped; without a line the check
  * waits for it, and a code that was judged before stays so.
  */
 export function usePromo(code: string): PromoState {
-  const [state, setState] = useState(nothing);
-  const judged = useRef("");
   const trimmed = code.trim();
-  const isOnline = useOnline();
+  const [settled, settle] = useState("");
   useEffect(() => {
-    if (trimmed === judged.current) {
-      if (!trimmed) setState(nothing);
-      return undefined;
-    }
-    judged.current = "";
-    if (!trimmed) {
-      setState(nothing);
-      return undefined;
-    }
-    let current = true;
-    setState({ ...nothing, isValidating: true });
-    if (!isOnline) return undefined;
-    const timer = window.setTimeout(async () => {
-      try {
-        const next = await check(trimmed);
-        if (!current) return;
-        judged.current = trimmed;
-        setState(next);
-      } catch {
-        if (current) setState({ ...nothing, error: "Failed to validate promo code" });
-      }
-    }, debounceMilliseconds);
-    return () => {
-      current = false;
-      window.clearTimeout(timer);
-    };
-  }, [trimmed, isOnline]);
-  return state;
+    const timer = window.setTimeout(() => settle(trimmed), debounceMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [trimmed]);
+  const query = useQuery({ ...promoQuery(trimmed), enabled: trimmed !== "" && settled === trimmed });
+  if (!trimmed) return nothing;
+  if (query.data) return query.data;
+  if (query.isError && !query.isFetching) return { ...nothing, error: "Failed to validate promo code" };
+  return { ...nothing, isValidating: true };
 }

@@ -1,8 +1,9 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
-import { type Booked, bookedFrom, keepBooked } from "@/features/site/shared/booked";
+import { bookedFrom, keepBooked } from "@/features/site/shared/booked";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
 import { siteConfig } from "@/lib/site-config";
 import { submitBooking } from "./api";
@@ -33,7 +34,6 @@ export function useWizard() {
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const [waiting, setWaiting] = useState(false);
-  const [sending, setSending] = useState(false);
   // Twice in one moment, before the button is redrawn, is still one booking.
   const busy = useRef(false);
   const entry = (location.state ?? {}) as StepEntry;
@@ -76,9 +76,9 @@ export function useWizard() {
    * back button then leads to where the visitor was.
    */
   function correct(error: unknown) {
-    const found = refusalsOf(error, draft);
-    setRefusals(found);
-    const wrong = stepOf(found);
+    const refused = refusalsOf(error, draft);
+    setRefusals(refused);
+    const wrong = stepOf(refused);
     if (wrong === undefined) return;
     setProblem(null);
     if (wrong === step) return;
@@ -86,21 +86,20 @@ export function useWizard() {
     navigate(here(), { preventScrollReset: true, state });
   }
 
-  async function confirm(total: RunningTotal) {
-    if (busy.current || !total.price) return;
-    busy.current = true;
-    setSending(true);
-    setProblem(null);
-    setRefusals([]);
-    setWaiting(false);
-    let booked: Booked;
-    try {
+  const submission = useMutation({
+    mutationFn: async (total: RunningTotal) => {
       await checkForBots("booking_submission");
-      const shown = total.price.totalPrice;
+      const shown = total.price?.totalPrice ?? 0;
       const now = (await total.askAgain()).totalPrice;
       if (now !== shown) throw new PriceChanged(shown, now);
-      booked = bookedFrom(draft.details, await submitBooking(draft));
-    } catch (error) {
+      return bookedFrom(draft.details, await submitBooking(draft));
+    },
+    onMutate: () => {
+      setProblem(null);
+      setRefusals([]);
+      setWaiting(false);
+    },
+    onError: (error) => {
       setProblem(explain(error));
       setWaiting(isOffline(error));
       // The banner says that the line is down and that the booking follows; the price is said in its place.
@@ -111,24 +110,31 @@ export function useWizard() {
         title: "Booking Failed",
         description: "There was an error processing your booking. Please try again.",
       });
-      return;
-    } finally {
+    },
+    onSuccess: (booked) => {
+      toast({
+        title: "Booking received",
+        description: `Your booking ${booked.reference} has been received. We'll contact you shortly to confirm details.`,
+      });
+      clearDraft();
+      keepBooked(booked);
+      navigate(paths.thankYou, { state: { booked } });
+    },
+    onSettled: () => {
       busy.current = false;
-      setSending(false);
-    }
-    toast({
-      title: "Booking received",
-      description: `Your booking ${booked.reference} has been received. We'll contact you shortly to confirm details.`,
-    });
-    clearDraft();
-    keepBooked(booked);
-    navigate(paths.thankYou, { state: { booked } });
+    },
+  });
+
+  function confirm(total: RunningTotal) {
+    if (busy.current || !total.price) return;
+    busy.current = true;
+    submission.mutate(total);
   }
 
   // The newest submit, for the moment when the line comes back.
   const latest = useRef<() => void>(() => undefined);
   const confirmNow = (total: RunningTotal) => {
-    latest.current = () => void confirm(total);
+    latest.current = () => confirm(total);
     latest.current();
   };
   useEffect(() => {
@@ -148,7 +154,7 @@ export function useWizard() {
     correct,
     problem,
     refusals,
-    sending,
+    sending: submission.isPending,
     waiting,
   };
 }

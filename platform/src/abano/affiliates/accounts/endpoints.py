@@ -1,4 +1,4 @@
-"""Affiliates' accounts over HTTP, and pausing them for owners and managers."""
+"""HTTP endpoints of affiliates' accounts, and of pausing them for owners and managers."""
 
 from typing import Annotated
 from uuid import UUID
@@ -10,13 +10,13 @@ from abano.affiliates.accounts import service as accounts
 from abano.affiliates.accounts.pausing import AffiliateStatus, set_status
 from abano.affiliates.accounts.payout_address import change_payout_address
 from abano.affiliates.accounts.schemas import (
+    AffiliateCodeOut,
     AffiliateResetConfirmRequest,
     AffiliateResetRequest,
     DashboardResponse,
     LoginRequest,
     LoginResponse,
     PayoutAddressRequest,
-    ReferrerOut,
     RegisterRequest,
     RegisterResponse,
 )
@@ -41,7 +41,7 @@ BEARER = "bearer "
 
 
 async def get_token(request: Request) -> str:
-    """The caller's token, empty without one."""
+    """The caller's bearer token, or an empty string."""
     header = request.headers.get("authorization", "")
     return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""
 
@@ -50,7 +50,7 @@ Token = Annotated[str, Depends(get_token)]
 
 
 @public.post("/register", status_code=201, dependencies=LIMITED)
-async def register_referrer(
+async def register_affiliate(
     body: RegisterRequest,
     tenant: CurrentTenant,
     db: Db,
@@ -58,16 +58,17 @@ async def register_referrer(
     settings: AppSettings,
     address: ClientAddress,
 ) -> RegisterResponse:
-    """Open an affiliate account with a promo code of its own."""
+    """Open an affiliate account with a promo code."""
     key = settings.secret_key.get_secret_value()
     code = await accounts.register(db, tenant, body, address=address, key=key, clock=clock)
     return RegisterResponse(
-        message=f"Welcome to the affiliate programme of {tenant.name}.", referrer=ReferrerOut(promo_code=code)
+        message=f"Welcome to the affiliate programme of {tenant.name}.",
+        referrer=AffiliateCodeOut(promo_code=code),
     )
 
 
 @public.post("/login", dependencies=LIMITED)
-async def log_in_referrer(
+async def log_in_affiliate(
     body: LoginRequest,
     response: Response,
     tenant: CurrentTenant,
@@ -76,7 +77,7 @@ async def log_in_referrer(
     settings: AppSettings,
     address: ClientAddress,
 ) -> LoginResponse:
-    """A token for the dashboard, good for thirty days or until logout."""
+    """A token for the dashboard, valid for thirty days or until logout."""
     token = await accounts.log_in(
         db,
         tenant.id,
@@ -91,14 +92,14 @@ async def log_in_referrer(
 
 
 @public.post("/logout", dependencies=LIMITED)
-async def log_out_referrer(token: Token, tenant: CurrentTenant, db: Db) -> Saved:
-    """End this session. Works without one, too."""
+async def log_out_affiliate(token: Token, tenant: CurrentTenant, db: Db) -> Saved:
+    """End this session, if any."""
     await accounts.log_out(db, tenant.id, token)
     return Saved()
 
 
 @public.get("/dashboard")
-async def get_referrer_dashboard(
+async def get_affiliate_dashboard(
     token: Token,
     response: Response,
     tenant: CurrentTenant,
@@ -106,14 +107,14 @@ async def get_referrer_dashboard(
     clock: AppClock,
     every: bool = False,
 ) -> DashboardResponse:
-    """The caller's own promo code and figures, and the newest thousand bookings, or ``every`` one of them."""
+    """The caller's promo code and figures, and the newest thousand bookings, or all with ``every``."""
     summary, bookings, payable_on = await accounts.dashboard(db, tenant, token, clock, every=every)
     response.headers["Cache-Control"] = "no-store"
     return DashboardResponse.of(summary, bookings, tenant.currency, payable_on)
 
 
 @public.put("/payout-address", dependencies=LIMITED)
-async def put_referrer_payout_address(
+async def put_affiliate_payout_address(
     token: Token,
     body: PayoutAddressRequest,
     tenant: CurrentTenant,
@@ -122,7 +123,7 @@ async def put_referrer_payout_address(
     settings: AppSettings,
     address: ClientAddress,
 ) -> Saved:
-    """Change where the caller's commission is sent. The caller is told by e-mail, the company sees when it was."""
+    """Change the caller's payout address. The caller gets an email; the company sees when it was."""
     await change_payout_address(
         db,
         tenant.id,
@@ -137,7 +138,7 @@ async def put_referrer_payout_address(
 
 
 @public.post("/password-reset", dependencies=LIMITED)
-async def request_referrer_password_reset(
+async def request_affiliate_password_reset(
     body: AffiliateResetRequest,
     tenant: CurrentTenant,
     db: Db,
@@ -146,7 +147,7 @@ async def request_referrer_password_reset(
     settings: AppSettings,
     origin: PublicOrigin,
 ) -> Saved:
-    """Send a link to this address if it is an affiliate's. The answer is the same when it is not."""
+    """Send a link if there is an affiliate with this address. The response is the same without one."""
     await password_reset.request_reset(
         db,
         tenant.id,
@@ -160,7 +161,7 @@ async def request_referrer_password_reset(
 
 
 @public.post("/password-reset/confirm", dependencies=LIMITED)
-async def confirm_referrer_password_reset(
+async def confirm_affiliate_password_reset(
     body: AffiliateResetConfirmRequest, tenant: CurrentTenant, db: Db, clock: AppClock
 ) -> Saved:
     """Set a new password by the link's token, once. All sessions of the account end."""
@@ -177,7 +178,7 @@ async def set_affiliate_status(
     session: TenantSession,
     clock: AppClock,
 ) -> Saved:
-    """Pause an affiliate, whose codes then stop working, or let them work again."""
+    """Pause an affiliate, whose promo codes then stop working, or resume them."""
     await set_status(session, tenant.id, actor, affiliate_id, status, clock.now())
     return Saved()
 

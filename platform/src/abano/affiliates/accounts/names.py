@@ -1,4 +1,4 @@
-"""How affiliates are called, for those who know them by id."""
+"""Names of affiliates by id, for other domains."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -9,8 +9,8 @@ from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.tenants.tenant import TenantId
 
 
-async def names_of_affiliates(
+async def load_affiliate_names(
     session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
 ) -> dict[UUID, str]:
-    """Names by id, without those there are not."""
+    """Names by id, without unknown ids."""
     return await AffiliateRepository(session, tenant_id).names(ids)

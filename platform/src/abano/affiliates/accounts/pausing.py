@@ -1,4 +1,4 @@
-"""Pausing an affiliate: the promo codes stop working, what was earned stays owed."""
+"""Pause an affiliate: the promo codes stop working, earned commissions are still owed."""
 
 from datetime import datetime
 from typing import Literal
@@ -7,16 +7,12 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.accounts.repository import AffiliateRepository
+from abano.affiliates.errors import UnknownAffiliate
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.errors import NotFound
 from abano.tenants.tenant import TenantId
 
 AffiliateStatus = Literal["active", "paused"]
-
-
-class NoSuchAffiliate(NotFound):
-    """There is no such affiliate."""
 
 
 async def set_status(
@@ -27,10 +23,10 @@ async def set_status(
     status: AffiliateStatus,
     now: datetime,
 ) -> None:
-    """Pause an affiliate or let them work again. Raises NoSuchAffiliate. Doing it twice changes nothing."""
+    """Pause or resume an affiliate. Idempotent. Raises UnknownAffiliate."""
     affiliate = await AffiliateRepository(session, tenant_id).locked(affiliate_id)
     if affiliate is None:
-        raise NoSuchAffiliate
+        raise UnknownAffiliate
     before = affiliate.status
     if before == status:
         return

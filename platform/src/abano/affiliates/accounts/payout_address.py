@@ -1,4 +1,4 @@
-"""Where an affiliate's commission is sent. Who signed in says the password once more before it changes."""
+"""Change of an affiliate's payout address, which requires the password."""
 
 from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.affiliates.accounts.service import signed_in
@@ -10,6 +10,7 @@ from abano.auth.principals import Actor
 from abano.database.engine import Database
 from abano.errors import InvalidInput, SignInRequired
 from abano.kit.clock import Clock
+from abano.notifications.kinds import PayoutAddressChanged
 from abano.notifications.outbox import enqueue
 from abano.tenants.tenant import TenantId
 
@@ -25,22 +26,22 @@ async def change_payout_address(
     key: str,
     clock: Clock,
 ) -> None:
-    """Send later payments to ``paypal_email`` and tell the affiliate so; the same once more changes nothing.
+    """Set the payout address to ``paypal_email`` and notify the affiliate by email. Idempotent.
 
-    ``address`` is the caller's on the internet. Raises SignInRequired, TooManyRequests, and InvalidInput for a wrong
-    password. TooBusy, too.
+    ``address`` is the caller's IP address. Raises SignInRequired, TooManyRequests, TooBusy, and InvalidInput for a
+    wrong password.
     """
     now = clock.now()
     async with db.session(tenant_id) as session:
         account = await signed_in(AffiliateRepository(session, tenant_id), token, clock)
         counted = throttle.subject(key, "affiliate payout address", account.id)
-        wait = await throttle.wait_after_try(session, tenant_id, counted, SIGN_IN, now)
-    throttle.refuse(wait)
+        wait = await throttle.wait_after_attempt(session, tenant_id, counted, SIGN_IN, now)
+    throttle.require_no_wait(wait)
     if not await password_matches(account.password_hash, password, AFFILIATES):
-        throttle.note_refusal("affiliate payout address", tenant_id, counted)
+        throttle.log_refusal("affiliate payout address", tenant_id, counted)
         raise InvalidInput.of("password", "This is not your present password")
     async with db.session(tenant_id) as session:
-        await throttle.forget(session, tenant_id, counted)
+        await throttle.clear(session, tenant_id, counted)
         row = await AffiliateRepository(session, tenant_id).locked(account.id)
         if row is None or row.password_hash != account.password_hash:
             raise SignInRequired
@@ -59,5 +60,4 @@ async def change_payout_address(
             after={"payoutAddress": paypal_email},
             now=now,
         )
-        payload = {"to": row.email, "name": row.name}
-        await enqueue(session, tenant_id, "affiliate.payout_address_changed", payload, now)
+        await enqueue(session, tenant_id, PayoutAddressChanged(to=row.email, name=row.name), now)

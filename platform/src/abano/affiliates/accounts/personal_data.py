@@ -1,6 +1,6 @@
-"""What an affiliate's account knows of the person who has it. What was earned, voided and paid stays, as figures.
+"""Personal data of affiliates' accounts. Earned, voided and paid amounts are kept.
 
-An account whose commissions go to the address, while another one signs in, only loses where they go.
+An account with another sign-in address whose payout address matches loses only the payout address.
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ _REFUSED = (
 )
 
 RECORDS = (
-    # Why a commission was refused may name the guest or the affiliate.
+    # The reason of a refusal may name the customer or the affiliate.
     PersonalRecords(
         "refusedCommissions",
         find=f"""
@@ -32,7 +32,7 @@ from commission_entries e where {_REFUSED} order by e.created_at, e.booking_id
 update commission_entries e set reason = 'Erased' where {_REFUSED} returning e.booking_id
 """,  # noqa: S608 - a condition from above
     ),
-    # A code is made of the affiliate's name. Bookings and commissions keep it, under its new name.
+    # A code contains the affiliate's name. Bookings and commissions keep it under a new name.
     PersonalRecords(
         "affiliateCodes",
         find="""
@@ -98,6 +98,6 @@ select id from own union all select id from elsewhere
 
 
 async def with_accounts(session: AsyncSession, tenant_id: TenantId, person: Person) -> Person:
-    """The person and their affiliate accounts, held until the transaction ends."""
-    found = await session.scalars(_FIND, {"tenant": tenant_id, "email": person.email})
-    return replace(person, affiliate_ids=tuple(found))
+    """Add the ids of the person's affiliate accounts, locked until the transaction ends."""
+    ids = await session.scalars(_FIND, {"tenant": tenant_id, "email": person.email})
+    return replace(person, affiliate_ids=tuple(ids))

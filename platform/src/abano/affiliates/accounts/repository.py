@@ -1,4 +1,4 @@
-"""All SQL of affiliates' accounts. Promo codes are written here, because each account begins with one."""
+"""All SQL of affiliates' accounts. It also inserts promo codes, because each account begins with one."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,14 +25,14 @@ class AffiliateRepository:
         return await self._session.scalar(query)
 
     async def names(self, ids: Sequence[UUID]) -> dict[UUID, str]:
-        """By id."""
+        """Names by id."""
         query = select(Affiliate.id, Affiliate.name).where(
             Affiliate.tenant_id == self._tenant, Affiliate.id.in_(ids)
         )
         return {row.id: row.name for row in await self._session.execute(query)}
 
     async def by_token(self, token_hash: bytes, now: datetime) -> Affiliate | None:
-        """Whose session has this token and has not ended."""
+        """The affiliate of the unexpired session with this token."""
         query = (
             select(Affiliate)
             .join(
@@ -49,7 +49,7 @@ class AffiliateRepository:
         return await self._session.scalar(query)
 
     async def locked(self, affiliate_id: UUID) -> Affiliate | None:
-        """The account, held until the transaction ends."""
+        """Lock the account and read the current row."""
         query = (
             select(Affiliate)
             .where(Affiliate.tenant_id == self._tenant, Affiliate.id == affiliate_id)
@@ -59,14 +59,14 @@ class AffiliateRepository:
         return await self._session.scalar(query)
 
     async def add(self, affiliate: Affiliate) -> bool:
-        """Whether the account is new: nobody else has its e-mail address."""
+        """Insert the account; False when the e-mail address is in use."""
         values = {column.name: getattr(affiliate, column.key) for column in Affiliate.__table__.columns}
         given = {name: value for name, value in values.items() if value is not None}
         statement = insert(Affiliate).values(**given).on_conflict_do_nothing().returning(Affiliate.id)
         return await self._session.scalar(statement) is not None
 
     async def add_code(self, code: str, affiliate_id: UUID, now: datetime) -> bool:
-        """Whether the code was free. Its rates are the company's."""
+        """Insert a code with the company's rates; False when it is in use."""
         statement = (
             insert(PromoCode)
             .values(tenant_id=self._tenant, code=code, affiliate_id=affiliate_id, created_at=now)
@@ -87,7 +87,7 @@ class AffiliateRepository:
         )
 
     async def reset_of(self, token_hash: bytes, now: datetime) -> UUID | None:
-        """Whose password a link that is still good may set."""
+        """The affiliate of an unexpired link."""
         query = select(AffiliatePasswordReset.affiliate_id).where(
             AffiliatePasswordReset.tenant_id == self._tenant,
             AffiliatePasswordReset.token_hash == token_hash,
@@ -96,7 +96,7 @@ class AffiliateRepository:
         return await self._session.scalar(query)
 
     async def use_reset(self, token_hash: bytes, now: datetime) -> UUID | None:
-        """Whose password the link may set, using the link up: of two at once, one is answered None."""
+        """Delete an unexpired link and return its affiliate; of two concurrent calls one gets None."""
         statement = (
             delete(AffiliatePasswordReset)
             .where(
@@ -109,7 +109,7 @@ class AffiliateRepository:
         return await self._session.scalar(statement)
 
     async def set_password(self, affiliate_id: UUID, password_hash: str) -> None:
-        """Every session and every other link of the account ends with it. The caller holds the account."""
+        """Set the password and end all sessions and links. The caller has locked the account."""
         for table in (AffiliateSession, AffiliatePasswordReset):
             await self._session.execute(
                 delete(table).where(table.tenant_id == self._tenant, table.affiliate_id == affiliate_id)

@@ -1,4 +1,4 @@
-"""The public contract of affiliates' accounts. Field rules and their texts stand in section 5 of the product text."""
+"""Schemas of affiliates' accounts. Field rules and their texts are in section 5 of the product text."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import BeforeValidator, Field
 
 from abano.affiliates.accounts.rules import SHORTEST_PASSWORD
-from abano.affiliates.ledger.reading import Referred
+from abano.affiliates.ledger.report_service import Referred
 from abano.affiliates.ledger.rules import CommissionStatus, ReferredBooking, Summary
 from abano.catalog.snapshot import PayableOn
 from abano.kit.api_model import Amount, ApiModel
@@ -26,7 +26,7 @@ NOTES_MESSAGE = f"Please enter fewer than {LONGEST_NOTES} characters"
 
 
 def _text(message: str, *, longest: int) -> BeforeValidator:
-    """Text without blanks around it; what is missing counts as empty."""
+    """Text without surrounding spaces; a missing field counts as empty."""
 
     def check(value: Any) -> str:
         text = value.strip() if isinstance(value, str) else ""
@@ -87,7 +87,7 @@ def _given(value: Any) -> str:
     return value
 
 
-# A missing field is told like an empty one.
+# A missing field gets the same message as an empty one.
 CHECKED: Any = Field(default="", validate_default=True)
 # Validators with sentences of their own hold these; the API's description tells them to the frontend.
 NewPassword = Annotated[
@@ -109,18 +109,18 @@ class RegisterRequest(ApiModel):
     notes: Annotated[str, _text(NOTES_MESSAGE, longest=LONGEST_NOTES), NOTES_LIMITS] = ""
 
 
-class ReferrerOut(ApiModel):
+class AffiliateCodeOut(ApiModel):
     promo_code: str
 
 
 class RegisterResponse(ApiModel):
     success: Literal[True] = True
     message: str
-    referrer: ReferrerOut
+    referrer: AffiliateCodeOut
 
 
 class PayoutAddressRequest(ApiModel):
-    """``password``: the affiliate's present one, said once more."""
+    """``password``: the affiliate's current one."""
 
     paypal_email: Annotated[str, _email(PAYPAL_MESSAGE)] = CHECKED
     password: Annotated[str, BeforeValidator(_given)] = CHECKED
@@ -149,7 +149,7 @@ class AffiliateResetConfirmRequest(ApiModel):
 class DashboardTotals(ApiModel):
     """Over all bookings. Owed may be below zero when a booking was cancelled after its commission was paid.
 
-    Payable (comes with the next payout), pending (not payable yet) and in review are parts of what is owed.
+    Payable (included in the next payout), pending (not payable yet) and in review are parts of what is owed.
     """
 
     total_commission_owed: Amount
@@ -161,7 +161,7 @@ class DashboardTotals(ApiModel):
 
 
 class DashboardBooking(ApiModel):
-    """``rental_ends_at``: when the car is to be back. ``refusal_reason``: the company's own words."""
+    """``rental_ends_at``: when the car is due back. ``refusal_reason``: as written by the company."""
 
     booking_id: UUID
     reference: str
@@ -193,9 +193,9 @@ class DashboardBooking(ApiModel):
 
 
 class Dashboard(ApiModel):
-    """``bookings`` are the newest of ``bookings_count``, cancelled ones too.
+    """``bookings`` are the newest of ``bookings_count``, including cancelled ones.
 
-    ``payable_on``: what must have happened to a booking before its commission may be paid.
+    ``payable_on``: when a booking's commission becomes payable.
     """
 
     promo_code: str

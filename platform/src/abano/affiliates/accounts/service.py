@@ -1,4 +1,4 @@
-"""Registering, signing in and out, and the dashboard of an affiliate."""
+"""Registration, sign-in, sign-out and dashboard of affiliates."""
 
 import logging
 import secrets
@@ -6,11 +6,11 @@ import secrets
 from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.affiliates.accounts.rules import SESSION_LIFETIME
 from abano.affiliates.accounts.schemas import RegisterRequest
-from abano.affiliates.ledger import reading
-from abano.affiliates.ledger.reading import Referred
+from abano.affiliates.ledger import report_service
+from abano.affiliates.ledger.payout_service import payable_on
+from abano.affiliates.ledger.report_service import Referred
 from abano.affiliates.ledger.rules import Summary
-from abano.affiliates.ledger.service import payable_on
-from abano.affiliates.promo_codes.new_codes import SECRET_LETTERS, promo_code
+from abano.affiliates.promo_codes.new_codes import SECRET_LENGTH, promo_code
 from abano.auth import throttle
 from abano.auth.limits import REGISTRATIONS_OF_ADDRESS
 from abano.auth.passwords import AFFILIATES, hash_password, password_matches
@@ -23,6 +23,7 @@ from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
 from abano.kit.phone import stored_phone
 from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
+from abano.notifications.kinds import AffiliateRegistered
 from abano.notifications.outbox import enqueue
 from abano.tenants.tenant import Tenant, TenantId
 
@@ -44,21 +45,23 @@ class LoginFailed(AbanoError):
 async def register(
     db: Database, tenant: Tenant, request: RegisterRequest, *, address: str | None, key: str, clock: Clock
 ) -> str:
-    """Open an account and answer its promo code. The company is told.
+    """Open an account, notify the company, and return the promo code.
 
-    ``address`` is the caller's on the internet. Raises AffiliateExists, TooManyRequests, TooBusy.
+    ``address`` is the caller's IP address. Raises AffiliateExists, TooManyRequests, TooBusy.
     """
     now = clock.now()
     async with db.session(tenant.id) as session:
         wait = 0
         if address is not None:
             counted = throttle.subject(key, "registrations of", throttle.place(address))
-            wait = await throttle.wait_after_try(session, tenant.id, counted, REGISTRATIONS_OF_ADDRESS, now)
-        # Looked at again when it is stored; known now, it saves the hash.
-        known = await AffiliateRepository(session, tenant.id).by_email(request.email)
+            wait = await throttle.wait_after_attempt(
+                session, tenant.id, counted, REGISTRATIONS_OF_ADDRESS, now
+            )
+        # Checked again on insert; the early check saves hashing the password.
+        existing = await AffiliateRepository(session, tenant.id).by_email(request.email)
     if wait:
         raise TooManyRequests(retry_after=wait)
-    if known is not None:
+    if existing is not None:
         raise AffiliateExists
     affiliate = Affiliate(
         tenant_id=tenant.id,
@@ -79,19 +82,16 @@ async def register(
         if not await repository.add(affiliate):
             raise AffiliateExists
         for _ in range(CODE_TRIES):
-            secret = "".join(secrets.choice(SPEAKABLE) for _ in range(SECRET_LETTERS))
+            secret = "".join(secrets.choice(SPEAKABLE) for _ in range(SECRET_LENGTH))
             code = promo_code(request.name, secret)
             if await repository.add_code(code, affiliate.id, now):
                 break
         else:
             raise Conflict("We could not find a free promo code. Please try again.")
-        message = {
-            "name": request.name,
-            "email": request.email,
-            "website": request.website,
-            "promoCode": code,
-        }
-        await enqueue(session, tenant.id, "affiliate.registered", message, now)
+        message = AffiliateRegistered(
+            name=request.name, email=request.email, website=request.website, promo_code=code
+        )
+        await enqueue(session, tenant.id, message, now)
     return code
 
 
@@ -105,27 +105,27 @@ async def log_in(
     key: str,
     clock: Clock,
 ) -> str:
-    """A new token. With or without an account the same work is done. Raises LoginFailed, TooManyRequests, TooBusy.
+    """A new session token. It takes the same time without an account. Raises LoginFailed, TooManyRequests, TooBusy.
 
-    As at the console's sign-in, a session begins only if the password that was checked is the account's still.
+    As at the console's sign-in, a session begins only if the verified password is still current under a lock.
     """
     now = clock.now()
     counted = throttle.subject(key, "affiliate", email.lower(), throttle.place(address))
     async with db.session(tenant_id) as session:
         wait = await throttle.wait_after_sign_in(session, tenant_id, counted, key, address, now)
         row = await AffiliateRepository(session, tenant_id).by_email(email)
-    throttle.refuse(wait)
+    throttle.require_no_wait(wait)
     matches = await password_matches(row.password_hash if row else None, password, AFFILIATES)
     if not matches or row is None:
-        throttle.note_refusal("affiliate password", tenant_id, counted)
+        throttle.log_refusal("affiliate password", tenant_id, counted)
         raise LoginFailed
     token = new_token()
     async with db.session(tenant_id) as session:
         repository = AffiliateRepository(session, tenant_id)
-        held = await repository.locked(row.id)
-        if held is None or held.password_hash != row.password_hash:
+        account = await repository.locked(row.id)
+        if account is None or account.password_hash != row.password_hash:
             raise LoginFailed
-        await throttle.forget(session, tenant_id, counted)
+        await throttle.clear(session, tenant_id, counted)
         begun = AffiliateSession(
             tenant_id=tenant_id,
             token_hash=token_hash(token),
@@ -147,19 +147,19 @@ async def log_out(db: Database, tenant_id: TenantId, token: str) -> None:
 async def dashboard(
     db: Database, tenant: Tenant, token: str, clock: Clock, *, every: bool
 ) -> tuple[Summary, Referred, PayableOn]:
-    """The figures of whoever holds ``token``, their newest bookings or every one, and the company's rule of paying.
+    """The figures and bookings (newest or ``every`` one) of the token's affiliate, and when commissions are payable.
 
     Raises SignInRequired.
     """
     async with db.session(tenant.id, one_view=True) as session:
         affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
-        summary = await reading.get_affiliate(session, tenant, affiliate_id)
-        bookings = await reading.referred_bookings(session, tenant, affiliate_id, every=every)
+        summary = await report_service.get_affiliate(session, tenant, affiliate_id)
+        bookings = await report_service.referred_bookings(session, tenant, affiliate_id, every=every)
         return summary, bookings, await payable_on(session, tenant)
 
 
 async def signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> Affiliate:
-    """Whose token this is. Raises SignInRequired."""
+    """The affiliate of the session token. Raises SignInRequired."""
     row = await repository.by_token(token_hash(token), clock.now()) if token else None
     if row is None:
         raise SignInRequired

@@ -1,4 +1,4 @@
-"""Keeping affiliates' sessions and reset links few."""
+"""Retention of affiliates' sessions and reset links."""
 
 from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.jobs.registry import TaskContext, TaskRegistry
@@ -9,7 +9,7 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def delete_expired(context: TaskContext) -> None:
-    """Delete ended sessions and links, company by company."""
+    """Delete each tenant's expired sessions and links."""
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:
             await AffiliateRepository(session, tenant_id).delete_expired(context.clock.now())

@@ -1,1 +1,1 @@
-"""The ledger of commissions: what affiliates earned, what was voided, paid, held back and reversed."""
+"""The ledger of commissions: earned, voided, held, refused, paid and reversed."""

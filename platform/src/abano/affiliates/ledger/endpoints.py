@@ -1,4 +1,4 @@
-"""Commissions over HTTP, for owners and managers."""
+"""HTTP endpoints of commissions, for owners and managers."""
 
 from datetime import date
 from typing import Annotated
@@ -6,9 +6,9 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from abano.affiliates.ledger import deciding, reading, service
-from abano.affiliates.ledger.reading import Period
-from abano.affiliates.ledger.rules import Sort, payment_table, searched, statement_table
+from abano.affiliates.ledger import decision_service, payout_service, report_service
+from abano.affiliates.ledger.report_service import Period
+from abano.affiliates.ledger.rules import Sort, payment_table, search_affiliates, statement_table
 from abano.affiliates.ledger.schemas import (
     AffiliateDetailResponse,
     AffiliateOut,
@@ -32,8 +32,8 @@ from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal, to_json
 
 router = APIRouter(prefix="/api/admin", tags=["affiliates"])
-# Asked for before the session everywhere: who signed in is read in a transaction of its own, and many requests that
-# each held one connection while waiting for a second would use up the pool.
+# Resolved before the session: the sign-in is read in a separate transaction, and requests that each held one
+# connection while waiting for a second could exhaust the pool.
 Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
 READER = [Depends(require_role("owner", "manager"))]
 LONGEST_LIST = 500
@@ -59,14 +59,14 @@ async def list_affiliates(
     search: Search = "",
     sort: Sort = "owed",
 ) -> AffiliatesResponse:
-    """Affiliates with their figures, at most 500 of them; the totals count all."""
-    everyone = await reading.list_affiliates(session, tenant)
-    found = searched(everyone, search, sort)
+    """Affiliates with their figures, at most 500; the totals include all."""
+    everyone = await report_service.list_affiliates(session, tenant)
+    matching = search_affiliates(everyone, search, sort)
     return AffiliatesResponse(
         currency=tenant.currency,
-        payable_on=await service.payable_on(session, tenant),
-        affiliates=[AffiliateOut.of(one, clock.now()) for one in found[:LONGEST_LIST]],
-        found=len(found),
+        payable_on=await payout_service.payable_on(session, tenant),
+        affiliates=[AffiliateOut.of(one, clock.now()) for one in matching[:LONGEST_LIST]],
+        found=len(matching),
         stats=AffiliateStats(
             total_revenue=to_json(sum(one.revenue for one in everyone)),
             total_commission_owed=to_json(sum(one.owed for one in everyone)),
@@ -84,14 +84,14 @@ async def list_affiliates(
 async def get_affiliate(
     affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> AffiliateDetailResponse:
-    """One affiliate with the newest bookings, how many there are in all, every held commission, and the payouts."""
-    summary = await reading.get_affiliate(session, tenant, affiliate_id)
-    bookings = await reading.referred_bookings(session, tenant, affiliate_id)
-    held = await reading.held_bookings(session, tenant, affiliate_id)
-    payouts = await reading.list_payouts(session, tenant, affiliate_id=affiliate_id)
+    """One affiliate with the newest bookings, their number, all held commissions, and the payouts."""
+    summary = await report_service.get_affiliate(session, tenant, affiliate_id)
+    bookings = await report_service.referred_bookings(session, tenant, affiliate_id)
+    held = await report_service.held_bookings(session, tenant, affiliate_id)
+    payouts = await report_service.list_payouts(session, tenant, affiliate_id=affiliate_id)
     return AffiliateDetailResponse(
         currency=tenant.currency,
-        payable_on=await service.payable_on(session, tenant),
+        payable_on=await payout_service.payable_on(session, tenant),
         affiliate=AffiliateOut.of(summary, clock.now()),
         held_commissions=[CommissionOut.of(one) for one in held],
         commissions=[CommissionOut.of(one) for one in bookings.listed],
@@ -104,16 +104,16 @@ async def get_affiliate(
 async def get_affiliate_statement(
     affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, period: InPeriod, clock: AppClock
 ) -> StatementResponse:
-    """Every change of what is owed to an affiliate, with the balance after it."""
-    found = await reading.statement(session, tenant, affiliate_id, period)
+    """Every change of the amount owed to an affiliate, with the balance after it."""
+    statement = await report_service.load_statement(session, tenant, affiliate_id, period)
     return StatementResponse(
         company=tenant.name,
         currency=tenant.currency,
-        payable_on=await service.payable_on(session, tenant),
-        affiliate=AffiliateOut.of(found.affiliate, clock.now()),
-        opening_balance=to_json(found.opening),
-        closing_balance=to_json(found.closing),
-        lines=[StatementLineOut.of(line) for line in found.lines],
+        payable_on=await payout_service.payable_on(session, tenant),
+        affiliate=AffiliateOut.of(statement.affiliate, clock.now()),
+        opening_balance=to_json(statement.opening),
+        closing_balance=to_json(statement.closing),
+        lines=[StatementLineOut.of(line) for line in statement.lines],
     )
 
 
@@ -121,22 +121,22 @@ async def get_affiliate_statement(
 async def get_affiliate_statement_file(
     affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, period: InPeriod
 ) -> Response:
-    """The statement for a spreadsheet. One that reaches until now ends with the parts of what is owed now."""
-    found = await reading.statement(session, tenant, affiliate_id, period)
-    now = found.affiliate if period.last is None else None
-    table = statement_table(found.lines, found.opening, tenant.zone, now)
-    return _file(table, f"statement-{found.affiliate.promo_code or found.affiliate.id}.csv")
+    """The statement as CSV. One that reaches until now ends with the parts of the amount owed."""
+    statement = await report_service.load_statement(session, tenant, affiliate_id, period)
+    now = statement.affiliate if period.last is None else None
+    table = statement_table(statement.lines, statement.opening, tenant.zone, now)
+    return _file(table, f"statement-{statement.affiliate.promo_code or statement.affiliate.id}.csv")
 
 
 @router.post("/pay-commission/{affiliate_id}")
 async def pay_commission(
     actor: Acting, affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> PayResponse:
-    """Record that an affiliate was paid all that is payable.
+    """Record a payout of everything that is payable to an affiliate.
 
-    Nothing payable, or paid by somebody just now: 409. No payout address: 422.
+    409 when nothing is payable, also after a concurrent payout; 422 without a payout address.
     """
-    payout, name = await service.pay(session, tenant, actor, affiliate_id, clock.now())
+    payout, name = await payout_service.pay_commissions(session, tenant, actor, affiliate_id, clock.now())
     return PayResponse(
         payout_id=payout.id,
         total_amount=to_json(payout.total),
@@ -148,8 +148,8 @@ async def pay_commission(
 
 @router.get("/payouts", dependencies=READER)
 async def list_payouts(tenant: CurrentTenant, session: TenantSession, period: InPeriod) -> PayoutsResponse:
-    """The history of payouts, newest first, reversed ones too, at most 500 of them; the totals count all."""
-    payouts = await reading.list_payouts(session, tenant, period=period)
+    """Payouts, newest first, including reversed ones, at most 500; the totals include all."""
+    payouts = await report_service.list_payouts(session, tenant, period=period)
     return PayoutsResponse(
         currency=tenant.currency,
         payouts=[PayoutOut.of(one) for one in payouts[:LONGEST_LIST]],
@@ -159,9 +159,9 @@ async def list_payouts(tenant: CurrentTenant, session: TenantSession, period: In
 
 @router.get("/payouts.csv", dependencies=READER, response_class=Response)
 async def get_payouts_file(tenant: CurrentTenant, session: TenantSession, period: InPeriod) -> Response:
-    """Payouts of a period as the payment provider takes many at once; each pays once however often it is sent."""
-    payouts = await reading.list_payouts(session, tenant, period=period)
-    # Without the mark for spreadsheets: the provider would read it as a part of the first column's name.
+    """Payouts of a period in the payment provider's batch format; sending a file twice pays once."""
+    payouts = await report_service.list_payouts(session, tenant, period=period)
+    # Without a byte order mark: the provider would read it as part of the first column's name.
     return _file(payment_table(payouts, tenant.name), "payouts.csv", mark="")
 
 
@@ -174,8 +174,8 @@ async def reverse_payout(
     session: TenantSession,
     clock: AppClock,
 ) -> Saved:
-    """Undo a payout that was recorded by mistake; its commissions are owed again."""
-    await service.reverse(session, tenant, actor, payout_id, body.reason, clock.now())
+    """Reverse a payout that was recorded by mistake; its commissions are owed again."""
+    await payout_service.reverse_payout(session, tenant, actor, payout_id, body.reason, clock.now())
     return Saved()
 
 
@@ -183,8 +183,8 @@ async def reverse_payout(
 async def release_commission(
     actor: Acting, booking_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> Saved:
-    """Let a held commission be paid once it is payable."""
-    await deciding.release(session, tenant, actor, booking_id, clock.now())
+    """Release a held commission."""
+    await decision_service.release_commission(session, tenant, actor, booking_id, clock.now())
     return Saved()
 
 
@@ -197,8 +197,8 @@ async def refuse_commission(
     session: TenantSession,
     clock: AppClock,
 ) -> Saved:
-    """Refuse a held commission, with a reason that the affiliate reads. It is owed no longer."""
-    await deciding.refuse(session, tenant, actor, booking_id, body.reason, clock.now())
+    """Refuse a held commission with a reason that is shown to the affiliate. It is no longer owed."""
+    await decision_service.refuse_commission(session, tenant, actor, booking_id, body.reason, clock.now())
     return Saved()
 
 
@@ -206,8 +206,8 @@ async def refuse_commission(
 async def restore_commission(
     actor: Acting, booking_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> Saved:
-    """Take a refusal back: the commission is owed and on hold again."""
-    await deciding.restore(session, tenant, actor, booking_id, clock.now())
+    """Undo a refusal: the commission is owed and on hold again."""
+    await decision_service.restore_commission(session, tenant, actor, booking_id, clock.now())
     return Saved()
 
 
@@ -219,8 +219,8 @@ async def set_commission_rule(
     session: TenantSession,
     clock: AppClock,
 ) -> Saved:
-    """When commissions become payable. It counts at once for all that is not paid."""
-    await deciding.set_payable_on(session, tenant, actor, body.payable_on, clock.now())
+    """Set when commissions become payable. Applies immediately to all unpaid commissions."""
+    await decision_service.set_payable_on(session, tenant, actor, body.payable_on, clock.now())
     return Saved()
 
 

@@ -1,4 +1,4 @@
-"""Pure rules of commissions: what state one is in, what a statement and a payment file say."""
+"""Pure rules of commissions: states, statements and payment files."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from abano.catalog.snapshot import PayableOn
 from abano.kit.money import to_decimal
 from abano.kit.names import fold
 
-# "unpaid" is what a payout would pay now, "pending" what it would not pay yet.
+# "unpaid" is payable now, "pending" is not payable yet.
 CommissionStatus = Literal["paid", "unpaid", "pending", "held", "refused", "cancelled", "none"]
 HoldReason = Literal["paid_click", "shared_address"]
 Sort = Literal["owed", "name", "revenue", "bookings", "paid", "newest"]
@@ -31,9 +31,9 @@ LINE_WORDS: dict[LineKind, str] = {
     "payout": "Payout",
     "reversal": "Payout reversed",
 }
-# Who takes over an account changes where its money goes; the owner of it has heard by then.
+# Somebody who takes over an account changes its payout address; within this time the owner has noticed.
 NEW_ADDRESS = timedelta(days=14)
-# What the payment provider's form for many payments at once calls its columns.
+# Columns of the payment provider's batch format.
 PAYMENT_COLUMNS = (
     "Email/Phone",
     "Amount",
@@ -48,8 +48,8 @@ PAYMENT_COLUMNS = (
 class Summary:
     """One affiliate's figures in minor units. ``earned`` is after cancellations; ``owed`` = earned - paid.
 
-    ``held`` is the part of ``owed`` that waits for a release, ``pending`` the part that is not held and not payable
-    yet; what a payout would pay is the rest of it.
+    ``held`` is the part of ``owed`` on hold, ``pending`` the part that is not held and not payable yet; a payout pays
+    the rest.
     """
 
     id: UUID
@@ -68,7 +68,7 @@ class Summary:
     payout_address_changed_at: datetime | None
 
     def address_is_new(self, now: datetime) -> bool:
-        """Whether the payout address was changed so lately that somebody should ask the affiliate before paying."""
+        """Whether the payout address changed so recently that the affiliate should be asked before paying."""
         changed = self.payout_address_changed_at
         return changed is not None and now - changed < NEW_ADDRESS
 
@@ -78,16 +78,16 @@ class Summary:
 
     @property
     def payable(self) -> int:
-        """Nothing while the rest of what is owed is below zero, because of bookings cancelled after their payout."""
+        """At least 0: the rest of ``owed`` is negative when bookings were cancelled after their payout."""
         return max(0, self.owed - self.held - self.pending)
 
 
 @dataclass(frozen=True, slots=True)
 class ReferredBooking:
-    """One booking that came with an affiliate's code, and its commission (minor units).
+    """A booking with an affiliate's code, and its commission (minor units).
 
-    ``is_payable``: the booking has come as far as the company's rule asks. ``refusal``: why the commission was
-    refused. ``ends_at``: when the car is to be back.
+    ``is_payable``: by the booking's status and the company's policy. ``refusal``: the reason of a refusal.
+    ``ends_at``: when the car is due back.
     """
 
     booking_id: UUID
@@ -124,9 +124,9 @@ class ReferredBooking:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """Money recorded as sent, in minor units. ``entries`` commissions are in it.
+    """A recorded payment in minor units, of ``entries`` commissions.
 
-    ``paypal_email`` is the affiliate's address when it was recorded, or its present one if that is not known.
+    ``paypal_email`` is the affiliate's address at the time of recording, or the current one if that is unknown.
     """
 
     id: UUID
@@ -144,7 +144,7 @@ class Payout:
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """``change`` is what the line adds to what is owed, ``balance`` what was owed after it (minor units)."""
+    """``change`` of the amount owed, and the ``balance`` after it (minor units)."""
 
     happened_at: datetime
     kind: LineKind
@@ -153,11 +153,11 @@ class StatementLine:
     balance: int
 
 
-def searched(affiliates: list[Summary], search: str, sort: Sort) -> list[Summary]:
-    """Those whose name, e-mail or code contains ``search``, in the order asked for; the largest figures first."""
-    wanted = fold(search)
-    found = [one for one in affiliates if wanted in fold(f"{one.name} {one.email} {one.promo_code}")]
-    return sorted(found, key=_ORDERS[sort])
+def search_affiliates(affiliates: list[Summary], search: str, sort: Sort) -> list[Summary]:
+    """Affiliates whose name, e-mail or code contains ``search``, sorted; the largest figures first."""
+    text = fold(search)
+    matching = [one for one in affiliates if text in fold(f"{one.name} {one.email} {one.promo_code}")]
+    return sorted(matching, key=_ORDERS[sort])
 
 
 _ORDERS: dict[Sort, Callable[[Summary], tuple[object, ...]]] = {
@@ -173,9 +173,9 @@ _ORDERS: dict[Sort, Callable[[Summary], tuple[object, ...]]] = {
 def statement_table(
     lines: list[StatementLine], opening: int, zone: ZoneInfo, now: Summary | None
 ) -> list[list[object]]:
-    """A statement as rows of a table, heading first; moments in the company's zone.
+    """A statement as rows of a table with a header; times in the company's time zone.
 
-    With ``now`` it ends with the parts of what is owed now; for statements that reach until now.
+    With ``now``, for statements that reach until now, it ends with the parts of the amount owed.
     """
     rows: list[list[object]] = [["Date", "What", "Booking", "Change", "Owed after"]]
     rows.append(["", "Owed before", "", "", to_decimal(opening)])
@@ -191,15 +191,15 @@ def statement_table(
 
 
 def payable_by_file(payouts: list[Payout]) -> list[Payout]:
-    """Those that a payment file can carry: not reversed, and with an address to send to."""
+    """The payouts for a payment file: not reversed, and with an address."""
     return [one for one in payouts if one.reversed_at is None and one.paypal_email]
 
 
 def payment_table(payouts: list[Payout], company: str) -> list[list[object]]:
-    """Payouts as a payment provider takes them in, without those that ``payable_by_file`` leaves out."""
+    """Payouts in the payment provider's batch format, filtered by ``payable_by_file``."""
     rows: list[list[object]] = [list(PAYMENT_COLUMNS)]
     for payout in payable_by_file(payouts):
-        # The provider refuses a reference it has seen, so a file that is sent twice pays once.
+        # The provider rejects a known reference, so a file that is sent twice pays once.
         reference = payout.id.hex[:30]
         note = f"Commission from {company}"
         rows.append(

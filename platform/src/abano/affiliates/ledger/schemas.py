@@ -1,4 +1,4 @@
-"""The public contract of commissions, as admins see them. Amounts are plain decimals of the company's currency."""
+"""Schemas of commissions in the console. Amounts are plain decimals in the company's currency."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -26,7 +26,7 @@ LONGEST_REASON = 500
 class AffiliateOut(ApiModel):
     """``commission_owed`` includes ``commission_held``, and ``commission_pending``: not held and not payable yet.
 
-    ``commission_payable`` is what a payout would pay now.
+    ``commission_payable`` is the amount of a payout now.
 
     ``payout_address_is_new``: changed within the last fourteen days.
     """
@@ -73,7 +73,7 @@ class AffiliateOut(ApiModel):
 
 
 class AffiliateStats(ApiModel):
-    """Over all affiliates, whatever was searched for. Payable, pending and held are parts of what is owed."""
+    """Over all affiliates, regardless of the search. Payable, pending and held are parts of what is owed."""
 
     total_revenue: Amount
     total_commission_owed: Amount
@@ -86,7 +86,7 @@ class AffiliateStats(ApiModel):
 
 
 class AffiliatesResponse(ApiModel):
-    """``found``: how many match the search; the list may be shorter. ``payable_on``: the company's rule."""
+    """``found``: the number of matches; the list may be shorter. ``payable_on``: the company's policy."""
 
     success: Literal[True] = True
     currency: str
@@ -97,9 +97,9 @@ class AffiliatesResponse(ApiModel):
 
 
 class CommissionOut(ApiModel):
-    """A referred booking. ``hold_reasons``: why its commission waits. ``refusal_reason``: why none is due.
+    """A referred booking. ``hold_reasons``: why its commission is on hold. ``refusal_reason``: why none is owed.
 
-    ``rental_ends_at``: when the car is to be back.
+    ``rental_ends_at``: when the car is due back.
     """
 
     booking_id: UUID
@@ -166,7 +166,7 @@ class PayoutOut(ApiModel):
 
 
 class AffiliateDetailResponse(ApiModel):
-    """``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that wait for review."""
+    """``commissions`` are the newest of ``commissions_count``; ``held_commissions`` are all that are on hold."""
 
     success: Literal[True] = True
     currency: str
@@ -179,7 +179,7 @@ class AffiliateDetailResponse(ApiModel):
 
 
 class PayoutTotals(ApiModel):
-    """What was paid in the period and not reversed. ``without_address`` of them the payment file cannot carry."""
+    """Payouts of the period that were not reversed; ``without_address`` are missing in the payment file."""
 
     count: int
     amount: Amount
@@ -221,7 +221,7 @@ class StatementLineOut(ApiModel):
 
 
 class StatementResponse(ApiModel):
-    """What was owed before the period, each line in it, and what was owed after it."""
+    """Opening balance, lines and closing balance of the period."""
 
     success: Literal[True] = True
     company: str
@@ -251,7 +251,7 @@ def _reason(message: str) -> AfterValidator:
     return AfterValidator(check)
 
 
-# A missing reason is told like an empty one.
+# A missing reason gets the same message as an empty one.
 REASON: Any = Field(default="", max_length=LONGEST_REASON, validate_default=True)
 
 
@@ -260,7 +260,7 @@ class ReverseRequest(ApiModel):
 
 
 class RefuseRequest(ApiModel):
-    """``reason``: the affiliate reads it."""
+    """``reason`` is shown to the affiliate."""
 
     reason: Annotated[str, _reason("Please say why the commission is refused")] = REASON
 

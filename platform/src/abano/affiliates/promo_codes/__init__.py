@@ -1,1 +1,1 @@
-"""Promo codes of affiliates: checked for visitors, made and retired by admins."""
+"""Promo codes: validation for visitors, management in the console."""

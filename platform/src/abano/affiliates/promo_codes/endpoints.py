@@ -1,4 +1,4 @@
-"""Promo codes over HTTP."""
+"""HTTP endpoint of promo codes."""
 
 from fastapi import APIRouter
 
@@ -16,13 +16,13 @@ router = APIRouter(prefix="/api", tags=["promo codes"])
 async def validate_promo_code(
     body: PromoRequest, writer: LimitedWriter, db: Db, clock: AppClock
 ) -> PromoResponse:
-    """Whether a code may be used now, who recommends, and what it takes off the whole price."""
+    """Whether a code is usable now, its affiliate, and the discount on the whole price."""
     tenant = writer.tenant
     promo = await find_promo(db, tenant.id, body.promo_code, clock)
     if promo is None:
         return PromoResponse(valid=False, error=INVALID_PROMO)
     return PromoResponse(
         valid=True,
-        referrer=PromoReferrer(name=promo.referrer or tenant.name),
+        referrer=PromoReferrer(name=promo.affiliate_name or tenant.name),
         discount=PromoDiscount(percentage=to_json(promo.discount_basis_points)),
     )

@@ -15,32 +15,33 @@ LONGEST_TYPED = 200
 
 @dataclass(frozen=True, slots=True)
 class Promo:
-    """A code that may be used now. ``referrer`` is empty when the code is the company's own."""
+    """A usable code. ``affiliate_name`` is empty for a code of the company itself."""
 
     code: str
     discount_basis_points: int
-    referrer: str
+    affiliate_name: str
 
 
 def normal_code(typed: str | None) -> str | None:
-    """A code as it is stored, however it was typed or came by a link; None when there is nothing to be seen of it."""
+    """A typed or linked code in its stored form; None without visible characters."""
     return clean((typed or "")[:LONGEST_TYPED]).upper() or None
 
 
 def could_be_code(code: str) -> bool:
-    """Whether it is worth asking the database."""
+    """Whether the code is worth a database query."""
     return len(code) <= LONGEST_CODE and code.isprintable()
 
 
-# As a share link can carry it: readable aloud, and no sign that a link or a file name would have to escape.
+# Characters that can be read out and need no escaping in links and file names.
 CODE_FORM = re.compile(r"[A-Z0-9][A-Z0-9._-]{1,39}")
+# What the schema's function promo_code_state answers: whether a code may be used, and if not, why.
 CodeState = Literal["usable", "off", "partner_paused", "not_yet", "over", "used_up"]
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Rates in basis points, None for the company's own. ``first`` and ``last`` are days of the company's zone, both
-    included; open where None."""
+    """Rates in basis points, None for the company's. ``first`` and ``last`` are days in the company's time zone, both
+    included; None is open."""
 
     is_active: bool
     discount: int | None
@@ -51,38 +52,17 @@ class Terms:
 
 
 def first_moment(first: date | None, zone: ZoneInfo) -> datetime | None:
-    """When a code begins to work."""
+    """When a code becomes valid."""
     return None if first is None else datetime.combine(first, time(), zone).astimezone(UTC)
 
 
 def moment_after(last: date | None, zone: ZoneInfo) -> datetime | None:
-    """The first moment when a code no longer works."""
+    """When a code expires."""
     return first_moment(last + timedelta(days=1), zone) if last else None
 
 
 def day_of(moment: datetime | None, zone: ZoneInfo, *, ends: bool = False) -> date | None:
-    """The first day of a code, or its last one when ``moment`` is when it ``ends``."""
+    """The day of ``moment``; with ``ends``, the last day before that exclusive end."""
     if moment is None:
         return None
     return (moment - timedelta(microseconds=1) if ends else moment).astimezone(zone).date()
-
-
-def code_state(
-    *,
-    is_active: bool,
-    partner_active: bool,
-    starts_at: datetime | None,
-    expires_at: datetime | None,
-    used_up: bool,
-    now: datetime,
-) -> CodeState:
-    """Whether a code may be used now, and if not, why: what an admin can change comes first."""
-    if not is_active:
-        return "off"
-    if not partner_active:
-        return "partner_paused"
-    if starts_at is not None and starts_at > now:
-        return "not_yet"
-    if expires_at is not None and expires_at <= now:
-        return "over"
-    return "used_up" if used_up else "usable"

@@ -1,4 +1,4 @@
-"""The public contract of promo codes."""
+"""Schemas of promo codes."""
 
 from pydantic import Field
 
@@ -14,7 +14,7 @@ class PromoReferrer(ApiModel):
 
 
 class PromoDiscount(ApiModel):
-    """In percent of the whole price, such as 10 or 12.5."""
+    """A percentage of the whole price, such as 10 or 12.5."""
 
     percentage: int | float
 

@@ -1,4 +1,4 @@
-"""Looking up promo codes."""
+"""Look-up of promo codes."""
 
 from abano.affiliates.promo_codes.repository import find_usable
 from abano.affiliates.promo_codes.rules import Promo, could_be_code, normal_code
@@ -8,7 +8,7 @@ from abano.tenants.tenant import TenantId
 
 
 async def find_promo(db: Database, tenant_id: TenantId, typed: str | None, clock: Clock) -> Promo | None:
-    """The code a visitor typed, if it may be used now. Raises DatabaseUnavailable."""
+    """The code that a visitor typed, if it is usable now, else None. Raises DatabaseUnavailable."""
     code = normal_code(typed)
     if code is None or not could_be_code(code):
         return None

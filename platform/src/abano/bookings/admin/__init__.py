@@ -1,1 +1,1 @@
-"""What the company's team sees of bookings, and does with them."""
+"""Bookings in the console."""

@@ -1,4 +1,4 @@
-"""Bookings in the console: owners and managers."""
+"""HTTP endpoints of bookings in the console, for owners and managers."""
 
 from datetime import date
 from typing import Annotated, cast
@@ -45,7 +45,7 @@ def get_filters(
     pickup_to: Annotated[date | None, Query(alias="pickupTo")] = None,
     needs_review: Annotated[bool, Query(alias="needsReview")] = False,
 ) -> Filters:
-    """Raises InvalidInput for what the database could not compare with."""
+    """Raises InvalidInput for values that the database cannot compare."""
     for name, text in (("search", search), ("car", car or "")):
         if "\x00" in text:
             raise InvalidInput.of(name, "This text contains a character that cannot be searched for.")
@@ -97,9 +97,9 @@ async def export_bookings(
     catalogs: Catalogs,
     clock: AppClock,
 ) -> StreamingResponse:
-    """What the filters show, as a CSV file. The export itself is noted in the audit log."""
+    """The filtered bookings as a CSV file. The export is recorded in the audit log."""
     catalog = await catalogs.get(tenant.id)
-    await bookings.note_export(tenant, actor, {"filters": sorted(request.query_params.keys())})
+    await bookings.record_export(tenant, actor, {"filters": sorted(request.query_params.keys())})
     today = clock.now().astimezone(tenant.zone)
     return StreamingResponse(
         csv_lines(bookings.batches(tenant, filters), tenant, catalog),
@@ -115,7 +115,7 @@ async def export_bookings(
 async def show_booking(
     booking_id: UUID, _: Manager, tenant: CurrentTenant, bookings: Bookings
 ) -> BookingDetailResponse:
-    """One booking: price lines, history, where the customer came from, and texts to write to them."""
+    """One booking: price lines, history, attribution, and templates for emails."""
     return await bookings.show(tenant, booking_id)
 
 
@@ -128,9 +128,9 @@ async def change_booking_status(
     bookings: Bookings,
     transitions: TransitionsOf,
 ) -> BookingDetailResponse:
-    """Confirm, hand over, complete or cancel; 409 when the booking is no longer as the admin saw it.
+    """Confirm, hand over, complete or cancel; 409 when the status has changed since the admin loaded it.
 
-    A hand-over or a return that is not on its day is refused (422) until ``acknowledged`` names what is unusual.
+    A hand-over or return on another day than planned is refused (422) unless ``acknowledged`` has its code.
     """
     await transitions.change(tenant, actor, booking_id, body)
     return await bookings.show(tenant, booking_id)
@@ -145,7 +145,7 @@ async def step_booking_back(
     bookings: Bookings,
     transitions: TransitionsOf,
 ) -> BookingDetailResponse:
-    """Undo the last change of status, with a reason; 409 when the booking is no longer as the admin saw it."""
+    """Undo the last transition, with a reason; 409 when the status has changed since the admin loaded it."""
     await transitions.step_back(tenant, actor, booking_id, body)
     return await bookings.show(tenant, booking_id)
 
@@ -154,7 +154,7 @@ async def step_booking_back(
 async def add_booking_note(
     booking_id: UUID, body: NoteRequest, actor: Manager, tenant: CurrentTenant, bookings: Bookings
 ) -> BookingDetailResponse:
-    """Note something for the team."""
+    """Add a note for the team."""
     await bookings.add_note(tenant, actor, booking_id, body.text)
     return await bookings.show(tenant, booking_id)
 
@@ -163,7 +163,7 @@ async def add_booking_note(
 async def email_customer(
     booking_id: UUID, body: CustomerEmailRequest, actor: Manager, tenant: CurrentTenant, bookings: Bookings
 ) -> BookingDetailResponse:
-    """Send the customer an e-mail; answers come to the company's own address."""
+    """Send the customer an email; replies go to the company's address."""
     await bookings.send_email(tenant, actor, booking_id, body)
     return await bookings.show(tenant, booking_id)
 
@@ -172,6 +172,6 @@ async def email_customer(
 async def mark_booking_reviewed(
     booking_id: UUID, actor: Manager, tenant: CurrentTenant, bookings: Bookings
 ) -> BookingDetailResponse:
-    """Take the needs-review mark away."""
+    """Mark the booking as reviewed."""
     await bookings.mark_reviewed(tenant, actor, booking_id)
     return await bookings.show(tenant, booking_id)

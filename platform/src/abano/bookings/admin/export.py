@@ -38,14 +38,14 @@ COLUMNS = (
 async def csv_lines(
     batches: AsyncIterator[list[Listed]], tenant: Tenant, catalog: Catalog
 ) -> AsyncIterator[str]:
-    """CSV text, piece by piece. Times are those of the company's clocks."""
+    """CSV text in chunks. Times are in the company's time zone."""
     yield BYTE_ORDER_MARK + csv_rows([COLUMNS])
     async for batch in batches:
         yield csv_rows(_row(listed, tenant, catalog) for listed in batch)
 
 
 def _row(listed: Listed, tenant: Tenant, catalog: Catalog) -> tuple[object, ...]:
-    booking, referrer = listed
+    booking, affiliate = listed
     times = (
         f"{moment.astimezone(tenant.zone):%Y-%m-%d %H:%M}"
         for moment in (booking.created_at, booking.pickup_at, booking.return_at)
@@ -71,7 +71,7 @@ def _row(listed: Listed, tenant: Tenant, catalog: Catalog) -> tuple[object, ...]
         to_decimal(booking.total_minor),
         booking.currency,
         booking.promo_code,
-        referrer.name if referrer else None,
+        affiliate.name if affiliate else None,
         booking.gclid or booking.gbraid or booking.wbraid,
         "yes" if booking.needs_review else "no",
     )

@@ -1,4 +1,4 @@
-"""How bookings are called, for those who know them by id."""
+"""References of bookings by id, for other domains."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -9,8 +9,8 @@ from abano.bookings.admin.repository import BookingAdminRepository
 from abano.tenants.tenant import TenantId
 
 
-async def references_of_bookings(
+async def load_booking_references(
     session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
 ) -> dict[UUID, str]:
-    """References by id, without those there are not."""
+    """References by id, without unknown ids."""
     return await BookingAdminRepository(session, tenant_id).references(ids)

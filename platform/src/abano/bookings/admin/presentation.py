@@ -1,4 +1,4 @@
-"""Bookings as the console shows them."""
+"""Bookings as the console's schemas."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,7 +7,7 @@ from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from abano.bookings.admin import schemas
-from abano.bookings.admin.messages import Stay, templates
+from abano.bookings.admin.messages import TemplateValues, templates
 from abano.bookings.admin.repository import ByAdmin, Listed, Written
 from abano.bookings.admin.rules import cancels_at, off_day
 from abano.bookings.rules import TRANSITIONS, Status, step_back
@@ -15,15 +15,15 @@ from abano.catalog.snapshot import Catalog
 from abano.kit.money import to_json
 from abano.kit.phone import dialled, spaced
 from abano.models.bookings import BookingRow
-from abano.quiz.story import SessionStory
+from abano.quiz.session_summary import SessionSummary
 from abano.tenants.tenant import Tenant
 
-# The order of buttons: what usually comes next first, cancelling last.
+# The order of buttons: the usual next status first, cancellation last.
 STATUS_ORDER: tuple[Status, ...] = ("confirmed", "active", "completed", "cancelled")
 
 
 def summary(listed: Listed, unconfirmed_hours: int) -> schemas.BookingSummary:
-    booking, referrer = listed
+    booking, affiliate = listed
     return schemas.BookingSummary(
         id=booking.id,
         reference=booking.reference,
@@ -40,7 +40,7 @@ def summary(listed: Listed, unconfirmed_hours: int) -> schemas.BookingSummary:
         total_price=to_json(booking.total_minor),
         currency=booking.currency,
         promo_code=booking.promo_code,
-        referrer=schemas.ReferrerOut(id=referrer.id, name=referrer.name) if referrer else None,
+        referrer=schemas.AffiliateName(id=affiliate.id, name=affiliate.name) if affiliate else None,
         has_click_id=any((booking.gclid, booking.gbraid, booking.wbraid)),
         needs_review=booking.needs_review,
         cancels_at=cancels_at(booking.status, booking.waiting_since or booking.created_at, unconfirmed_hours),
@@ -56,7 +56,7 @@ def detail(
     catalog: Catalog,
     events: Sequence[ByAdmin],
     notes: Sequence[Written],
-    story: SessionStory | None,
+    session_summary: SessionSummary | None,
     cancelled_from: Status | None,
     now: datetime,
 ) -> schemas.BookingDetail:
@@ -88,24 +88,24 @@ def detail(
         step_back=_step_back(listed, cancelled_from, catalog.rules.unconfirmed_hours),
         chat_url=_chat_url(booking, tenant, catalog),
         history=_history(events, notes),
-        attribution=_attribution(booking, story),
+        attribution=_attribution(booking, session_summary),
         templates=[
             schemas.TemplateOut(code=each.code, label=each.label, subject=each.subject, body=each.body)
-            for each in templates(stay(booking, tenant, catalog))
+            for each in templates(template_values(booking, tenant, catalog))
         ],
     )
 
 
 def _transition(booking: BookingRow, status: Status, tenant: Tenant, now: datetime) -> schemas.TransitionOut:
-    found = off_day(status, booking.pickup_at, booking.return_at, now, tenant.zone)
-    question = schemas.QuestionOut(code=found.code, text=found.sentence) if found else None
+    unusual = off_day(status, booking.pickup_at, booking.return_at, now, tenant.zone)
+    question = schemas.QuestionOut(code=unusual.code, text=unusual.sentence) if unusual else None
     return schemas.TransitionOut(to_status=status, question=question)
 
 
 def _step_back(
     listed: Listed, cancelled_from: Status | None, unconfirmed_hours: int
 ) -> schemas.StepBackOut | None:
-    booking, referrer = listed
+    booking, affiliate = listed
     before = cast(Status, booking.status)
     target = step_back(before, cancelled_from)
     if target is None:
@@ -119,17 +119,17 @@ def _step_back(
     if before == "cancelled":
         if booking.promo_code:
             consequences.append(f"It counts as a use of the promo code {booking.promo_code} again.")
-        if referrer:
-            consequences.append(f"The commission of {referrer.name} is earned again.")
+        if affiliate:
+            consequences.append(f"The commission of {affiliate.name} is earned again.")
         consequences.append("The customer is not told by itself: write an e-mail, there is a text for it.")
-    elif before == "completed" and referrer:
-        consequences.append(f"A commission that was paid to {referrer.name} for this booking stays paid.")
+    elif before == "completed" and affiliate:
+        consequences.append(f"A commission that was paid to {affiliate.name} for this booking stays paid.")
     return schemas.StepBackOut(to_status=target, consequences=consequences)
 
 
-def stay(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> Stay:
-    """What messages say of a booking, its times on the company's clocks."""
-    return Stay(
+def template_values(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> TemplateValues:
+    """The values of a booking for the templates, with times in the company's time zone."""
+    return TemplateValues(
         company=tenant.name,
         customer=booking.customer_name,
         reference=booking.reference,
@@ -149,7 +149,7 @@ def _local(moment: datetime, zone: ZoneInfo) -> str:
 
 
 def _history(events: Sequence[ByAdmin], notes: Sequence[Written]) -> list[schemas.EventOut]:
-    """Everything that happened, oldest first."""
+    """Transitions, notes and emails, oldest first."""
     changes = [
         schemas.EventOut.model_validate(
             {
@@ -179,29 +179,29 @@ def _history(events: Sequence[ByAdmin], notes: Sequence[Written]) -> list[schema
     return sorted([*changes, *written], key=lambda entry: entry.created_at)
 
 
-def _attribution(booking: BookingRow, story: SessionStory | None) -> schemas.AttributionOut:
+def _attribution(booking: BookingRow, session: SessionSummary | None) -> schemas.AttributionOut:
     return schemas.AttributionOut.model_validate(
         {
             "method": booking.attribution_method,
             "session_id": booking.attributed_session_id,
-            "source": story.source if story else None,
-            "medium": story.medium if story else None,
-            "campaign": story.campaign if story else None,
-            "device": story.device if story else None,
+            "source": session.source if session else None,
+            "medium": session.medium if session else None,
+            "campaign": session.campaign if session else None,
+            "device": session.device if session else None,
             "gclid": booking.gclid,
             "gbraid": booking.gbraid,
             "wbraid": booking.wbraid,
             "consent_state": booking.consent_state,
             "answers": [
                 {"question": given.question, "answer": given.answer}
-                for given in (story.answers if story else ())
+                for given in (session.answers if session else ())
             ],
         }
     )
 
 
 def _chat_url(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> str | None:
-    """Opens a chat with the customer, on the messaging service that the company uses."""
+    """A link that opens a chat with the customer in the company's messaging service."""
     base = catalog.rules.contacts.get("chatUrlBase")
     number = dialled(booking.customer_phone)
     if not base or not number:

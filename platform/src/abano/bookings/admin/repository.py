@@ -17,7 +17,7 @@ from abano.models.admins import AdminRow
 from abano.models.bookings import BookingEvent, BookingNote, BookingRow
 from abano.tenants.tenant import TenantId
 
-# A view of the schema (migration 0007): partners and codes belong to another domain.
+# A database view (migration 0007): affiliates and promo codes belong to another domain.
 _REFERRERS = table(
     "booking_referrers",
     column("tenant_id"),
@@ -33,21 +33,21 @@ class Referrer(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A booking with who recommended it."""
+    """A booking with its affiliate."""
 
     booking: BookingRow
     referrer: Referrer | None
 
 
 class ByAdmin(NamedTuple):
-    """A change of status, with the name of the admin who made it, if one did."""
+    """A transition, with the name of its admin, if any."""
 
     event: BookingEvent
     admin_name: str | None
 
 
 class Written(NamedTuple):
-    """A note, with the name of who wrote it."""
+    """A note with its author's name."""
 
     note: BookingNote
     admin_name: str
@@ -78,7 +78,7 @@ class BookingAdminRepository:
         return _listed(*row) if row else None
 
     async def get_locked(self, booking_id: UUID) -> BookingRow:
-        """The booking, held until the transaction ends: of two admins at once the second sees what the first did.
+        """Lock the booking, which serialises concurrent changes.
 
         Raises NotFound.
         """
@@ -99,7 +99,7 @@ class BookingAdminRepository:
         return await self._session.scalar(query) or 0
 
     async def events(self, booking_id: UUID) -> list[ByAdmin]:
-        """Oldest first, each with the name of the admin who did it."""
+        """Events, oldest first, with the names of admins."""
         query = (
             select(BookingEvent, AdminRow.name)
             .outerjoin(
@@ -112,7 +112,7 @@ class BookingAdminRepository:
         return [ByAdmin(event, name) for event, name in await self._session.execute(query)]
 
     async def notes(self, booking_id: UUID) -> list[Written]:
-        """Oldest first, each with the name of who wrote it."""
+        """Notes, oldest first, with their authors' names."""
         query = (
             select(BookingNote, AdminRow.name)
             .join(
@@ -133,7 +133,7 @@ class BookingAdminRepository:
         return events[-1] if events else None
 
     async def referrers(self) -> list[Referrer]:
-        """Everyone whose recommendation led to a booking, by name."""
+        """All affiliates with a booking, by name."""
         query = (
             select(_REFERRERS.c.affiliate_id, _REFERRERS.c.affiliate_name)
             .where(_REFERRERS.c.tenant_id == self._tenant)
@@ -143,14 +143,14 @@ class BookingAdminRepository:
         return [Referrer(*row) for row in await self._session.execute(query)]
 
     async def references(self, ids: Sequence[UUID]) -> dict[UUID, str]:
-        """By id."""
+        """References by id."""
         query = select(BookingRow.id, BookingRow.reference).where(
             BookingRow.tenant_id == self._tenant, BookingRow.id.in_(ids)
         )
         return {row.id: row.reference for row in await self._session.execute(query)}
 
     async def cars(self) -> list[str]:
-        """Every car that was ever booked, by name."""
+        """All cars that were booked, by name."""
         query = select(BookingRow.car_name).where(BookingRow.tenant_id == self._tenant).distinct()
         return list(await self._session.scalars(query.order_by(BookingRow.car_name)))
 
@@ -172,11 +172,11 @@ def _listed(booking: BookingRow, affiliate_id: UUID | None, name: str | None) ->
 def _conditions(filters: Filters, zone: ZoneInfo) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if filters.search:
-        conditions.append(_found_by(filters.search))
+        conditions.append(_matches_search(filters.search))
     if filters.status:
         conditions.append(BookingRow.status == filters.status)
     if filters.car:
-        # Bookings of earlier times keep the name as it was sent.
+        # Older bookings have the name as it was sent.
         conditions.append(BookingRow.car_name.in_({filters.car, clean(filters.car)}))
     if filters.affiliate_id:
         conditions.append(_REFERRERS.c.affiliate_id == filters.affiliate_id)
@@ -190,11 +190,11 @@ def _conditions(filters: Filters, zone: ZoneInfo) -> list[ColumnElement[bool]]:
     return conditions
 
 
-def _found_by(search: str) -> ColumnElement[bool]:
-    """Each word somewhere; or the digits of a phone number, however it is written here and there."""
+def _matches_search(search: str) -> ColumnElement[bool]:
+    """Every word in one of the fields, or the digits of a phone number in any notation."""
     words = []
     for word in clean(search).split():
-        pattern = f"%{_literally(word)}%"
+        pattern = f"%{_escape_like(word)}%"
         searched = (
             BookingRow.reference,
             BookingRow.customer_name,
@@ -203,14 +203,14 @@ def _found_by(search: str) -> ColumnElement[bool]:
             BookingRow.car_name,
         )
         words.append(or_(*(field.ilike(pattern) for field in searched)))
-    found = and_(true(), *words)
+    every_word = and_(true(), *words)
     digits = phone_digits(search)
     if not digits:
-        return found
-    # Stored in E.164 now, and as it was typed in earlier times.
+        return every_word
+    # Stored in E.164; in older bookings as typed.
     stored = func.regexp_replace(BookingRow.customer_phone, "[^0-9]", "", "g")
-    return or_(found, stored.like(f"%{digits}%"))
+    return or_(every_word, stored.like(f"%{digits}%"))
 
 
-def _literally(word: str) -> str:
+def _escape_like(word: str) -> str:
     return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -1,4 +1,4 @@
-"""Pure rules of bookings in the console: pages of a list, what is due on its day, when one is cancelled by itself."""
+"""Pure rules of bookings in the console: pagination, unusual days, automatic cancellation."""
 
 import base64
 import binascii
@@ -13,7 +13,7 @@ from abano.bookings.rules import Status
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The last booking of a page: the next page holds what is older."""
+    """The last booking of a page: the next page has older ones."""
 
     created_at: datetime
     id: UUID
@@ -24,7 +24,7 @@ class Position:
 
     @classmethod
     def decode(cls, cursor: str) -> "Position":
-        """Raises ValueError for what ``encode`` did not write."""
+        """Raises ValueError for anything but the result of ``encode``."""
         try:
             text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
             moment, _, identifier = text.partition("|")
@@ -38,7 +38,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What the list shows. Empty means all. Days are the company's own, both ends included."""
+    """Filters of the list. Empty means all. Days are in the company's time zone, both included."""
 
     search: str = ""
     status: Status | None = None
@@ -50,7 +50,7 @@ class Filters:
 
 
 def cancels_at(status: str, waiting_since: datetime, unconfirmed_hours: int) -> datetime | None:
-    """When the booking is cancelled by itself, or None when nothing threatens it."""
+    """When the booking is cancelled automatically, or None."""
     return waiting_since + timedelta(hours=unconfirmed_hours) if status == "pending" else None
 
 
@@ -59,7 +59,7 @@ OffDayCode = Literal["early_hand_over", "late_hand_over", "early_return", "late_
 
 @dataclass(frozen=True, slots=True)
 class OffDay:
-    """A hand-over or a return that is not on its day: done only by who says so. ``days`` from that day, above 0."""
+    """A hand-over or return on another day than planned, which must be acknowledged; ``days`` is at least 1."""
 
     code: OffDayCode
     day: date
@@ -67,7 +67,7 @@ class OffDay:
 
     @property
     def sentence(self) -> str:
-        """What an admin is asked about."""
+        """The question to the admin."""
         day = f"{self.day:%A}, {self.day.day} {self.day:%B %Y}"
         match self.code:
             case "early_hand_over":
@@ -81,7 +81,7 @@ class OffDay:
 
     @property
     def note(self) -> str:
-        """The same for the history, read after it was done."""
+        """The same for the history."""
         end = "the pickup day" if self.code == "early_hand_over" else "the day of return"
         return f"{_days(self.days)} {'before' if self.code.startswith('early') else 'after'} {end}."
 
@@ -97,9 +97,9 @@ class OffDay:
 def off_day(
     to_status: Status, pickup_at: datetime, return_at: datetime, now: datetime, zone: ZoneInfo
 ) -> OffDay | None:
-    """What is unusual about handing over or taking back a car at ``now``, by the days of the company's clocks.
+    """Whether a hand-over or return at ``now`` is on another day than planned, in the company's time zone.
 
-    A car may be handed over on any day of its rental: customers come late. It is returned on the last one.
+    A car may be handed over on any day of its rental, because customers come late; it is returned on the last day.
     """
     today, pickup, due = (moment.astimezone(zone).date() for moment in (now, pickup_at, return_at))
     if to_status == "active" and today < pickup:

@@ -1,4 +1,4 @@
-"""The public contract of bookings in the console. Amounts in whole units of the currency, moments in UTC."""
+"""Schemas of bookings in the console. Amounts are decimals in the booking's currency, times are UTC."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -31,13 +31,13 @@ def _given(reason: str) -> str:
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_without_nul)]
 
 
-class ReferrerOut(ApiModel):
+class AffiliateName(ApiModel):
     id: UUID
     name: str
 
 
 class BookingSummary(ApiModel):
-    """A row of the list. ``cancels_at`` is set while the booking waits to be confirmed."""
+    """A row of the list. ``cancels_at`` is set while the booking is pending."""
 
     id: UUID
     reference: str
@@ -54,7 +54,7 @@ class BookingSummary(ApiModel):
     total_price: int | float
     currency: str
     promo_code: str | None
-    referrer: ReferrerOut | None
+    referrer: AffiliateName | None
     has_click_id: bool
     needs_review: bool
     cancels_at: datetime | None
@@ -63,7 +63,7 @@ class BookingSummary(ApiModel):
 
 
 class BookingListResponse(ApiModel):
-    """``next_cursor`` leads to older bookings; ``pending_count`` counts all that wait to be confirmed."""
+    """``next_cursor`` is for older bookings; ``pending_count``: the number of all pending bookings."""
 
     success: Literal[True] = True
     bookings: list[BookingSummary]
@@ -72,11 +72,11 @@ class BookingListResponse(ApiModel):
 
 
 class BookingFiltersResponse(ApiModel):
-    """What the list can be filtered by."""
+    """The values for the list's filters."""
 
     success: Literal[True] = True
     cars: list[str]
-    affiliates: list[ReferrerOut]
+    affiliates: list[AffiliateName]
 
 
 class PriceLineOut(ApiModel):
@@ -88,7 +88,7 @@ class PriceLineOut(ApiModel):
 
 
 class EventOut(ApiModel):
-    """Something that happened: a change of status, a note, or an e-mail to the customer."""
+    """A transition, a note, or an email to the customer."""
 
     kind: Literal["status", "note", "email"]
     from_status: Status | None = None
@@ -105,7 +105,7 @@ class AnswerOut(ApiModel):
 
 
 class AttributionOut(ApiModel):
-    """How the customer came: by which rule the quiz session was found, and what it says."""
+    """The attributed quiz session, and by which rule it was found."""
 
     method: Literal["session", "gclid", "fingerprint", "address"] | None
     session_id: str | None
@@ -128,21 +128,21 @@ class TemplateOut(ApiModel):
 
 
 class QuestionOut(ApiModel):
-    """What has to be acknowledged before a change, by sending ``code``; ``text`` is the sentence to ask with."""
+    """A question to acknowledge before a transition, by sending ``code``; ``text`` is its sentence."""
 
     code: OffDayCode
     text: str
 
 
 class TransitionOut(ApiModel):
-    """A status that may come next. ``question``: the hand-over or return would not be on its day."""
+    """An allowed transition. ``question``: the hand-over or return would be on another day than planned."""
 
     to_status: Status
     question: QuestionOut | None
 
 
 class StepBackOut(ApiModel):
-    """What a step back would lead to, and what else it would change, in sentences."""
+    """The status one step back, and the consequences in sentences."""
 
     to_status: Status
     consequences: list[str]
@@ -172,10 +172,10 @@ class BookingDetailResponse(ApiModel):
 
 
 class StatusChangeRequest(ApiModel):
-    """``from_status`` is what the admin saw: when it is no longer so, nothing is changed (409).
+    """``from_status`` is the status that the admin saw: when it has changed, the request is refused (409).
 
-    ``acknowledged`` names what is unusual about a hand-over or a return that is not on its day; without it such a
-    change is refused (422).
+    ``acknowledged`` is the code of a question; without it a hand-over or return on another day than planned is
+    refused (422).
     """
 
     from_status: Status
@@ -185,7 +185,7 @@ class StatusChangeRequest(ApiModel):
 
 
 class StepBackRequest(ApiModel):
-    """``from_status`` and ``to_status`` are what the admin saw and agreed to; the reason stays in the history."""
+    """``from_status`` and ``to_status`` as the admin saw them; the reason is stored in the history."""
 
     from_status: Status
     to_status: Status

@@ -1,4 +1,4 @@
-"""What the team sees of bookings, notes and writes. Every change goes into the audit log with it."""
+"""Use cases of bookings in the console: list, detail, notes, emails and export."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime
@@ -20,8 +20,9 @@ from abano.errors import InvalidInput, NotFound
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingNote, BookingRow
+from abano.notifications.kinds import CustomerEmail
 from abano.notifications.outbox import enqueue
-from abano.quiz.story import find_story
+from abano.quiz.session_summary import find_session_summary
 from abano.tenants.tenant import Tenant
 
 PAGE = 50
@@ -29,7 +30,7 @@ EXPORT_BATCH = 500
 
 
 class BookingAdmin:
-    """The bookings of a company, for the admins who look after them."""
+    """The bookings of a company, for its admins."""
 
     def __init__(self, db: Database, catalogs: CatalogService, clock: Clock) -> None:
         self._db = db
@@ -43,10 +44,10 @@ class BookingAdmin:
         catalog = await self._catalogs.get(tenant.id)
         async with self._db.session(tenant.id) as session:
             repository = BookingAdminRepository(session, tenant.id)
-            found = await repository.page(filters, tenant.zone, after, PAGE + 1)
+            rows = await repository.page(filters, tenant.zone, after, PAGE + 1)
             pending = await repository.pending()
-        shown = found[:PAGE]
-        last = shown[-1].booking if len(found) > PAGE else None
+        shown = rows[:PAGE]
+        last = shown[-1].booking if len(rows) > PAGE else None
         hours = catalog.rules.unconfirmed_hours
         return schemas.BookingListResponse(
             bookings=[summary(each, hours) for each in shown],
@@ -58,11 +59,11 @@ class BookingAdmin:
         async with self._db.session(tenant.id) as session:
             repository = BookingAdminRepository(session, tenant.id)
             cars, referrers = await repository.cars(), await repository.referrers()
-        affiliates = [schemas.ReferrerOut(id=each.id, name=each.name) for each in referrers]
+        affiliates = [schemas.AffiliateName(id=each.id, name=each.name) for each in referrers]
         return schemas.BookingFiltersResponse(cars=cars, affiliates=affiliates)
 
     async def show(self, tenant: Tenant, booking_id: UUID) -> schemas.BookingDetailResponse:
-        """One booking with all that is known about it. Raises NotFound."""
+        """One booking with its details. Raises NotFound."""
         catalog = await self._catalogs.get(tenant.id)
         async with self._db.session(tenant.id) as session:
             repository = BookingAdminRepository(session, tenant.id)
@@ -78,7 +79,9 @@ class BookingAdmin:
                 catalog=catalog,
                 events=await repository.events(booking_id),
                 notes=await repository.notes(booking_id),
-                story=await find_story(session, tenant.id, attributed) if attributed else None,
+                session_summary=await find_session_summary(session, tenant.id, attributed)
+                if attributed
+                else None,
             )
         return schemas.BookingDetailResponse(booking=booking)
 
@@ -101,12 +104,12 @@ class BookingAdmin:
     async def send_email(
         self, tenant: Tenant, actor: Actor, booking_id: UUID, request: schemas.CustomerEmailRequest
     ) -> None:
-        """Send the customer an e-mail, through the outbox. Raises NotFound."""
+        """Send the customer an email through the outbox. Raises NotFound."""
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
             booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
-            message = {"to": booking.customer_email, "subject": request.subject, "body": request.body}
-            await enqueue(session, tenant.id, "booking.customer_email", message, now)
+            message = CustomerEmail(to=booking.customer_email, subject=request.subject, body=request.body)
+            await enqueue(session, tenant.id, message, now)
             await _add(session, tenant, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
             await record(
                 session,
@@ -119,7 +122,7 @@ class BookingAdmin:
             )
 
     async def mark_reviewed(self, tenant: Tenant, actor: Actor, booking_id: UUID) -> None:
-        """Take the needs-review mark away; marking twice is harmless. Raises NotFound."""
+        """Mark the booking as reviewed. Idempotent. Raises NotFound."""
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
             booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
@@ -138,8 +141,8 @@ class BookingAdmin:
                 now=now,
             )
 
-    async def note_export(self, tenant: Tenant, actor: Actor, filters: dict[str, object]) -> None:
-        """Note in the audit log that customers' data left the house."""
+    async def record_export(self, tenant: Tenant, actor: Actor, filters: dict[str, object]) -> None:
+        """Record the export of customers' data in the audit log."""
         async with self._db.session(tenant.id) as session:
             await record(
                 session,
@@ -152,7 +155,7 @@ class BookingAdmin:
             )
 
     async def batches(self, tenant: Tenant, filters: Filters) -> AsyncIterator[list[Listed]]:
-        """All bookings that the filters show, newest first, some hundred at a time: none of it is held in memory."""
+        """The filtered bookings in batches, newest first."""
         after = None
         while True:
             async with self._db.session(tenant.id) as session:

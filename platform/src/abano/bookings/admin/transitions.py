@@ -1,4 +1,4 @@
-"""Changes of a booking's status by the team, and one step back. Each stands in the history and in the audit log."""
+"""Transitions by admins, and one step back. Each is recorded in the history and in the audit log."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from abano.auth.principals import Actor
 from abano.bookings.admin.repository import BookingAdminRepository
 from abano.bookings.admin.rules import OffDay, off_day
 from abano.bookings.admin.schemas import StatusChangeRequest, StepBackRequest
-from abano.bookings.rules import Status, may_follow
+from abano.bookings.rules import Status, is_transition_allowed
 from abano.bookings.status import change_status, take_step_back
 from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
@@ -23,11 +23,11 @@ class BookingChanged(Conflict):
 
 
 class NotAcknowledged(InvalidInput):
-    """This hand-over or return is not on its day, and nobody said that this is meant."""
+    """This hand-over or return is not on its day, and was not acknowledged."""
 
 
 class Transitions:
-    """What may become of a booking, for the admins who look after it."""
+    """Transitions of bookings, for admins."""
 
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db
@@ -36,10 +36,10 @@ class Transitions:
     async def change(
         self, tenant: Tenant, actor: Actor, booking_id: UUID, request: StatusChangeRequest
     ) -> None:
-        """Change the status, provided it is still what the admin saw.
+        """Change the status, if it is still the one that the admin saw.
 
-        Raises NotFound, BookingChanged, StatusNotAllowed, NotAcknowledged for a hand-over or return that is not on
-        its day, and InvalidInput when a cancellation has no reason.
+        Raises NotFound, BookingChanged, StatusNotAllowed, NotAcknowledged for a hand-over or return on another day
+        than planned, and InvalidInput for a cancellation without a reason.
         """
         if request.to_status == "cancelled" and not request.reason:
             raise InvalidInput.of("reason", "Please say why the booking is cancelled")
@@ -47,7 +47,7 @@ class Transitions:
         async with self._db.session(tenant.id) as session:
             booking = await _as_seen(session, tenant, booking_id, request.from_status)
             unusual = None
-            if may_follow(request.from_status, request.to_status):
+            if is_transition_allowed(request.from_status, request.to_status):
                 unusual = off_day(request.to_status, booking.pickup_at, booking.return_at, now, tenant.zone)
             if unusual and request.acknowledged != unusual.code:
                 raise _not_acknowledged(unusual)
@@ -77,10 +77,10 @@ class Transitions:
     async def step_back(
         self, tenant: Tenant, actor: Actor, booking_id: UUID, request: StepBackRequest
     ) -> None:
-        """Undo the last change of status, provided the booking is still what the admin saw.
+        """Undo the last transition, if the status is still the one that the admin saw.
 
-        What followed from a cancellation is undone with it: by triggers, in the same transaction, the commission is
-        earned again and the use of a promo code is taken again. Raises NotFound, BookingChanged, StatusNotAllowed.
+        The consequences of a cancellation are undone too: triggers restore the commission and the use of the promo
+        code in the same transaction. Raises NotFound, BookingChanged, StatusNotAllowed.
         """
         now = self._clock.now()
         async with self._db.session(tenant.id) as session:
@@ -107,7 +107,7 @@ class Transitions:
 
 
 async def _as_seen(session: AsyncSession, tenant: Tenant, booking_id: UUID, status: Status) -> BookingRow:
-    """The booking, held locked. Raises NotFound, and BookingChanged when it has another status by now."""
+    """Lock the booking. Raises NotFound, and BookingChanged when its status has changed."""
     booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
     if booking.status != status:
         raise BookingChanged(await _who_changed(session, tenant, booking))
@@ -115,7 +115,7 @@ async def _as_seen(session: AsyncSession, tenant: Tenant, booking_id: UUID, stat
 
 
 async def _who_changed(session: AsyncSession, tenant: Tenant, booking: BookingRow) -> str:
-    """A sentence for the admin who came second."""
+    """A sentence for the admin whose change came second."""
     last = await BookingAdminRepository(session, tenant.id).last_change(booking.id)
     who = (last and last.admin_name) or "somebody else"
     if last and last.event.actor == "system":

@@ -1,1 +1,1 @@
-"""Taking a booking from the public site."""
+"""Intake of bookings from the public site."""

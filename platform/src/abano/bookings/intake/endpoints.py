@@ -1,10 +1,12 @@
-"""Taking bookings over HTTP."""
+"""HTTP endpoints of the intake of bookings."""
 
+from hashlib import sha256
 from typing import Annotated, cast
 
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
+from abano.bookings.intake.repository import Submit
 from abano.bookings.intake.schemas import (
     BookingRequest,
     BookingResponse,
@@ -24,7 +26,7 @@ KEY_HEADER = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "description": "One for each submit; a repeated submit with it is answered with the booking of the first.",
+    "description": "One for each submit; a repeated submit returns the booking of the first.",
     "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
 }
 
@@ -33,12 +35,12 @@ async def get_intake(request: Request) -> BookingIntake:
     return cast(BookingIntake, request.app.state.booking_intake)
 
 
-async def get_idempotency_key(request: Request) -> str | None:
-    """Raises InvalidInput for a key that is empty or too long."""
+async def get_submit(request: Request) -> Submit:
+    """What a repetition of this request is known by. Raises InvalidInput for a key that is empty or too long."""
     key = request.headers.get("idempotency-key")
     if key is not None and not 1 <= len(key) <= LONGEST_KEY:
         raise InvalidInput.of("Idempotency-Key", f"An idempotency key has 1 to {LONGEST_KEY} characters")
-    return key
+    return Submit(key, sha256(await request.body()).digest())
 
 
 Intake = Annotated[BookingIntake, Depends(get_intake)]
@@ -54,10 +56,10 @@ async def create_booking(
     body: BookingRequest,
     writer: LimitedWriter,
     intake: Intake,
-    key: Annotated[str | None, Depends(get_idempotency_key)],
+    submit: Annotated[Submit, Depends(get_submit)],
 ) -> Response:
-    """Take a booking. The same Idempotency-Key and body give the same booking; another body is refused (409)."""
-    booking = await intake.take(writer.tenant, body, key, writer.address)
+    """Take a booking. The same Idempotency-Key and body return the same booking; another body is refused (409)."""
+    booking = await intake.take(writer.tenant, body, submit, writer.address)
     answer = {
         "success": True,
         "bookingId": str(booking.id),
@@ -73,6 +75,6 @@ async def create_booking(
 async def create_personal_info(
     body: PersonalInfoRequest, writer: LimitedWriter, intake: Intake
 ) -> PersonalInfoResponse:
-    """Keep what the wizard's first step collected and let the company's team know."""
-    await intake.keep_personal_info(writer.tenant, body)
+    """Store the personal details of the wizard's first step and notify the company."""
+    await intake.store_draft(writer.tenant, body)
     return PersonalInfoResponse()

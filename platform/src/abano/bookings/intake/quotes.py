@@ -1,4 +1,4 @@
-"""Quotes: what a booking would cost."""
+"""HTTP endpoint of quotes."""
 
 from fastapi import APIRouter
 
@@ -17,22 +17,22 @@ router = APIRouter(prefix="/api", tags=["prices"])
 async def create_quote(
     body: QuoteRequest, tenant: CurrentTenant, catalogs: Catalogs, db: Db, clock: AppClock
 ) -> QuoteResponse:
-    """The price of a rental with its lines. The same rules price the booking.
+    """The price of a rental with its lines, by the same rules as a booking's price.
 
-    A promo code that may not be used is no error here: the price comes without it, and ``promo`` says so.
+    An unusable promo code is not an error: the price is without it, and ``promo`` says so.
     """
     catalog = await catalogs.get(tenant.id)
     code = normal_code(body.promo_code)
     promo = await find_promo(db, tenant.id, code, clock) if code else None
     basis_points = promo.discount_basis_points if promo else 0
-    told = (
+    promo_out = (
         QuotePromo(
             code=code,
             valid=promo is not None,
             percentage=to_json(basis_points),
-            referrer=(promo.referrer or tenant.name) if promo else None,
+            referrer=(promo.affiliate_name or tenant.name) if promo else None,
         )
         if code
         else None
     )
-    return QuoteResponse.of(quote(catalog, body, promo_basis_points=basis_points), told)
+    return QuoteResponse.of(quote(catalog, body, promo_basis_points=basis_points), promo_out)

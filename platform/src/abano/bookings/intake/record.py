@@ -1,4 +1,4 @@
-"""What is stored of a booking, and what the company is told of it."""
+"""The record of a booking to store, and the message for the company."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,6 +12,7 @@ from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.kit.phone import Phone
+from abano.notifications.kinds import BookingCreated
 from abano.pricing.rules import Price, chosen_services
 from abano.tenants.tenant import Tenant
 
@@ -27,17 +28,17 @@ def new_booking(
     now: datetime,
     address: str | None = None,
 ) -> NewBooking:
-    """A booking ready to be stored, with a fresh id and reference. ``request`` has been checked and priced.
+    """A booking to store, with a new id and reference. ``request`` has been validated and priced.
 
-    ``address_hash`` is kept only where a promo code was used: it shows many bookings from one place. ``address`` is
-    not kept: a click from it may explain the booking.
+    ``address_hash`` is stored only with a promo code, to detect many bookings from one address. ``address`` is not
+    stored: it serves to attribute the booking to a click.
     """
     car = catalog.car(request.car_type)
     consent = consent_to_store(catalog.rules.consent_required, request.consent_state)
-    # Without consent, nothing that recognises a visitor of an advertisement is kept.
+    # Without consent, no identifier of the visitor is stored.
     traceable = consent in {"not_required", "granted"}
     stored_phone = str(phone) if phone else request.customer_phone
-    # A booking is kept whatever of it looks wrong; the team is asked to look.
+    # A doubtful booking is stored and marked for review.
     doubts = {"unknown_car": not computed.car_known, "unassigned_phone": not (phone and phone.is_assigned)}
     reasons = [reason for reason, holds in doubts.items() if holds]
     pickup = datetime.combine(request.pickup_date, request.pickup_time)
@@ -68,7 +69,7 @@ def new_booking(
         "gclid": request.gclid if traceable else None,
         "gbraid": request.gbraid if traceable else None,
         "wbraid": request.wbraid if traceable else None,
-        # Who refused is not led from their name to their answers.
+        # After a refusal the booking is not linked to the quiz answers.
         "quiz_session_id": request.quiz_session_id if consent != "refused" else None,
         "device_fingerprint": request.device_fingerprint if traceable else None,
         "consent_state": consent,
@@ -93,21 +94,21 @@ def new_booking(
         "created_at": now,
         "client_address": address if traceable else None,
     }
-    message = {
-        "reference": taken.reference,
-        "customerName": request.customer_name,
-        "customerEmail": request.customer_email,
-        "customerPhone": stored_phone,
-        "driverAge": request.driver_age,
-        "groupSize": request.group_size,
-        "carName": car_name,
-        "pickup": f"{pickup_place.name}, {pickup:%d %B %Y, %H:%M}",
-        "dropoff": f"{dropoff_place.name}, {dropoff:%d %B %Y, %H:%M}",
-        "lines": [f"{line.label}: {to_json(line.amount)} {computed.currency}" for line in computed.lines],
-        "total": f"{to_json(computed.total)} {computed.currency}",
-        "needsReview": bool(reasons),
-        "reviewReasons": reasons,
-    }
+    message = BookingCreated(
+        reference=taken.reference,
+        customer_name=request.customer_name,
+        customer_email=request.customer_email,
+        customer_phone=stored_phone,
+        driver_age=request.driver_age,
+        group_size=request.group_size,
+        car_name=car_name,
+        pickup=f"{pickup_place.name}, {pickup:%d %B %Y, %H:%M}",
+        dropoff=f"{dropoff_place.name}, {dropoff:%d %B %Y, %H:%M}",
+        lines=[f"{line.label}: {to_json(line.amount)} {computed.currency}" for line in computed.lines],
+        total=f"{to_json(computed.total)} {computed.currency}",
+        needs_review=bool(reasons),
+        review_reasons=reasons,
+    )
     return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
 
 

@@ -1,16 +1,18 @@
-"""SQL of taking bookings. Taking one is a single statement, because many come at once when a campaign works."""
+"""SQL of the intake of bookings. Each booking is a single statement, for throughput during campaigns."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 import orjson
-import psycopg
 
+from abano.database.driver_errors import stands_for
 from abano.database.engine import Connection, Database
+from abano.errors import Conflict, FieldError, InvalidInput, Retryable
 from abano.kit.ids import new_id
+from abano.notifications.kinds import BookingCreated
 from abano.tenants.tenant import TenantId
 
 # The function stands in database/functions/take_booking.sql.
@@ -19,24 +21,45 @@ _TAKE = (
     " %(key)s, %(request_hash)s, %(attribute_from)s)"
 )
 _BY_KEY = """
-select k.request_hash, b.id, b.reference, b.status, b.total_minor, b.currency
+select k.request_hash, k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency
 from idempotency_keys k join bookings b on b.tenant_id = k.tenant_id and b.id = k.booking_id
 where k.tenant_id = %s and k.key = %s
 """
-# What is unknown (null) is nobody's; drafts of before migration 0015 are found by nothing.
+# Null keys match nothing, such as those of drafts from before migration 0015.
 _FIND_DRAFT = """
 select id, message_id from personal_info_drafts
 where tenant_id = %(tenant)s and (email_key = %(email)s or phone_key = %(phone)s) and updated_at > %(since)s
 order by updated_at desc limit 1 for update
 """
 
-Outcome = Literal["taken", "key_used", "promo_used_up"]
-_REFUSALS: dict[str, Outcome] = {"AB001": "key_used", "AB002": "promo_used_up"}
+
+@stands_for("AB001")
+class SubmitAlreadyTaken(Conflict):
+    """This submit was sent before."""
+
+
+@stands_for("AB002")
+class PromoCodeNotUsable(Conflict):
+    """The promo code stopped working while the booking was made."""
+
+
+@stands_for("bookings_check")
+class ReturnBeforePickup(InvalidInput):
+    """The return must be after the pickup"""
+
+    def __init__(self) -> None:
+        """By the wall clock it was after: the clocks change between a pickup and a return of the same hour."""
+        super().__init__(fields=(FieldError("returnDate", type(self).__doc__ or ""),))
+
+
+@stands_for("bookings_tenant_id_reference_key")
+class BookingReferenceTaken(Retryable):
+    """Another booking has this reference. Please try again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenBooking:
-    """What the customer is told of a booking. ``total`` in minor units."""
+    """A stored booking as shown to the customer. ``total`` in minor units."""
 
     id: UUID
     reference: str
@@ -46,51 +69,67 @@ class TakenBooking:
 
 
 @dataclass(frozen=True, slots=True)
+class Submit:
+    """A submit as its repetition is known: the visitor's idempotency key and the SHA-256 of the raw body."""
+
+    key: str | None
+    body_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSubmit:
+    """A submit whose booking was taken. ``body_hash`` is None where a release before migration 0020 took it."""
+
+    request_hash: bytes
+    body_hash: bytes | None
+    taken: TakenBooking
+
+
+@dataclass(frozen=True, slots=True)
 class NewBooking:
-    """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` get credit."""
+    """``values`` by column, ``message`` for the company; only sessions since ``attribute_from`` are attributed."""
 
     taken: TakenBooking
     values: dict[str, Any]
-    message: dict[str, Any]
+    message: BookingCreated
     attribute_from: datetime
 
 
 async def take(
-    db: Database, tenant_id: TenantId, new: NewBooking, *, key: str | None, digest: bytes
-) -> Outcome:
-    """Store a booking, its first event, its message, its key and its use of a promo code: all or nothing.
+    db: Database, tenant_id: TenantId, new: NewBooking, submit: Submit, request_hash: bytes
+) -> None:
+    """Store a booking, its first event, message, idempotency key and use of a promo code, in one transaction.
 
-    Raises psycopg's UniqueViolation when the reference is taken, and DatabaseUnavailable.
+    The schema's function ``take_booking`` decides which quiz session the booking came from and, by
+    ``promo_code_state``, whether its promo code is still usable. ``request_hash`` is for the release before.
+
+    Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, DatabaseUnavailable.
     """
     parameters = {
         "tenant_id": tenant_id,
-        "booking": orjson.dumps(new.values).decode(),
+        "booking": orjson.dumps(new.values | {"body_hash": submit.body_hash.hex()}).decode(),
         "event_id": new_id(),
         "message_id": new_id(),
-        "message": orjson.dumps(new.message).decode(),
-        "key": key,
-        "request_hash": digest,
+        "message": new.message.stored(),
+        "key": submit.key,
+        "request_hash": request_hash,
         "attribute_from": new.attribute_from,
     }
-    try:
-        await db.call(_TAKE, parameters)
-    except psycopg.Error as error:
-        outcome = _REFUSALS.get(error.sqlstate or "")
-        if outcome is None:
-            raise
-        return outcome
-    return "taken"
+    await db.call(_TAKE, parameters)
 
 
-async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> tuple[bytes, TakenBooking] | None:
-    """The hash of the request that used this key, and its booking."""
+async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> KnownSubmit | None:
+    """The submit of this idempotency key, with its booking."""
     row = await (await conn.execute(_BY_KEY, (tenant_id, key))).fetchone()
-    return (bytes(row[0]), TakenBooking(*row[1:])) if row else None
+    if row is None:
+        return None
+    request_hash, body_hash, *taken = row
+    return KnownSubmit(request_hash, body_hash, TakenBooking(*taken))
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a visitor gave in the wizard's first step, as JSON. Keys are None where nothing usable was given."""
+    """The wizard's first step as JSON. Keys are None without a usable value."""
 
     payload: str
     email_key: str | None
@@ -99,7 +138,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class KeptDraft:
-    """``message_id``: what tells the company of it."""
+    """A stored draft; ``message_id``: its message to the company."""
 
     id: UUID
     message_id: UUID
@@ -108,12 +147,12 @@ class KeptDraft:
 async def find_draft(
     conn: Connection, tenant_id: TenantId, draft: Draft, since: datetime
 ) -> KeptDraft | None:
-    """The newest draft of the same visitor that was changed after ``since``.
+    """The visitor's newest draft that was changed after ``since``.
 
-    Of two calls of one visitor at once the second waits for the first, until the transaction ends.
+    Concurrent calls of one visitor are serialised until the transaction ends.
     """
     keys = [f"draft|{tenant_id}|{key}" for key in (draft.email_key, draft.phone_key) if key]
-    # In one order everywhere, so that no two wait for each other.
+    # In a fixed order, to avoid deadlocks.
     for lock in sorted(
         int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), signed=True) for key in keys
     ):

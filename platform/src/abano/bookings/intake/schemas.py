@@ -1,4 +1,4 @@
-"""The public contract of bookings. Field rules and their texts stand in section 5 of the product text."""
+"""Schemas of bookings. Field rules and their texts are in section 5 of the product text."""
 
 from datetime import date, time
 from typing import Annotated, Any, Literal
@@ -18,20 +18,20 @@ SHORTEST_PHONE = 10
 LONGEST_NAME = 160
 LONGEST_PHONE = 40
 NAME_MESSAGE = f"First name must be at least {SHORTEST_NAME} characters"
-# What validators with a sentence of their own hold, told to the frontend by the API's description.
+# Limits of validators with their own messages, for the frontend by the API's description.
 NAME_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NAME, "x-part-min-length": SHORTEST_NAME})
 PHONE_LIMITS: Any = Field(json_schema_extra={"minLength": SHORTEST_PHONE, "maxLength": LONGEST_PHONE})
 
 
 def _required(message: str, longest: int) -> BeforeValidator:
-    """Text that may be neither missing, empty to the eye nor endless; numbers are taken as their digits."""
+    """Required text with visible characters and a limited length; numbers are accepted as digits."""
 
     def check(value: Any) -> str:
         if isinstance(value, int | float) and not isinstance(value, bool):
             value = f"{value:g}"
         if not isinstance(value, str) or len(value) > longest or "\0" in value:
             raise ValueError(message)
-        # One letter may stand for several: what is cleaned can be longer.
+        # Normalisation can make the text longer.
         cleaned = clean(value)
         if not 1 <= len(cleaned) <= longest:
             raise ValueError(message)
@@ -41,7 +41,7 @@ def _required(message: str, longest: int) -> BeforeValidator:
 
 
 def _claim(longest: int) -> BeforeValidator:
-    """Text that a booking can do without: what cannot be used is left out, and no customer is lost by it."""
+    """Optional text: an unusable value is ignored, so that the booking does not fail."""
 
     def check(value: Any) -> str | None:
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -54,7 +54,7 @@ def _claim(longest: int) -> BeforeValidator:
 
 
 def _phone(value: str) -> str:
-    if len(value) < SHORTEST_PHONE or not any(letter.isdigit() for letter in value):
+    if len(value) < SHORTEST_PHONE or not any(character.isdigit() for character in value):
         raise ValueError(PHONE_MESSAGE)
     return value
 
@@ -81,12 +81,12 @@ def _date(message: str) -> BeforeValidator:
 def _time(message: str) -> BeforeValidator:
     def check(value: Any) -> time:
         try:
-            found = time.fromisoformat(value)
+            parsed = time.fromisoformat(value)
         except (TypeError, ValueError):
             raise ValueError(message) from None
-        if found.tzinfo is not None:
+        if parsed.tzinfo is not None:
             raise ValueError(message)
-        return found.replace(second=0, microsecond=0)
+        return parsed.replace(second=0, microsecond=0)
 
     return BeforeValidator(check)
 
@@ -100,17 +100,17 @@ def _promo_code(value: Any) -> str | None:
 
 
 def _consent(value: Any) -> str:
-    # A list, because what arrives may be anything, and not everything can be looked up in a set.
+    # A list, because the value may be unhashable.
     return value if value in ["not_required", "granted", "refused"] else "unknown"
 
 
-# A missing field is told like an empty one.
+# A missing field gets the same message as an empty one.
 CHECKED: Any = Field(default="", validate_default=True)
 Claim = Annotated[str | None, _claim(512)]
 
 
 class BookingRequest(ServiceChoices):
-    """A booking as the wizard sends it. Dates and times are local to the company."""
+    """A booking as sent by the wizard. Dates and times are in the company's time zone."""
 
     customer_name: Annotated[
         str, _required(NAME_MESSAGE, LONGEST_NAME), AfterValidator(_name), NAME_LIMITS
@@ -130,7 +130,7 @@ class BookingRequest(ServiceChoices):
     car_type: Annotated[str, _required("Please select a car type", 120)] = CHECKED
     insurance_type: Annotated[str, _required("Please select an insurance option", 60)] = CHECKED
     promo_code: Annotated[str | None, BeforeValidator(_promo_code)] = None
-    # The step-2 estimate: kept beside our own total, never trusted.
+    # The wizard's estimate: stored beside the computed total, never trusted.
     total_price: Claim = None
     gclid: Claim = None
     gbraid: Claim = None
@@ -153,13 +153,13 @@ NOT_SELECTED = "Not selected"
 
 
 def _shown(empty: str) -> BeforeValidator:
-    """Text for people to read. Whatever arrives is made readable: a draft is never refused for a field."""
+    """Text for display. Any value is accepted: a draft is never refused because of a field."""
 
     def check(value: Any) -> str:
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             return empty
         text = value[:LONGEST_READ] if isinstance(value, str) else f"{value:g}"
-        # Halves of letters are none.
+        # Remove lone surrogates.
         text = text.encode(errors="ignore").decode()
         return clean(text)[:LONGEST_SHOWN].strip() or empty
 
@@ -167,14 +167,14 @@ def _shown(empty: str) -> BeforeValidator:
 
 
 LONGEST_SHOWN = 254
-# Of what is longer, the rest would not be shown.
+# Longer text is truncated before cleaning.
 LONGEST_READ = 2000
 Shown = Annotated[str, _shown("")]
 Selected = Annotated[str, _shown(NOT_SELECTED)]
 
 
 class BookingDetails(ApiModel):
-    """What the visitor was looking at; 'Not selected' stands where a value is missing."""
+    """The visitor's selection; 'Not selected' for a missing value."""
 
     selected_car: Selected = NOT_SELECTED
     pickup_location: Selected = NOT_SELECTED
@@ -191,7 +191,7 @@ def _details(value: Any) -> Any:
 
 
 class PersonalInfoRequest(ApiModel):
-    """What the wizard's first step sends for the team."""
+    """The personal details of the wizard's first step."""
 
     first_name: Shown = ""
     last_name: Shown = ""

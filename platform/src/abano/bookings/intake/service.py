@@ -1,17 +1,22 @@
-"""Taking bookings."""
+"""Use cases of the intake of bookings."""
 
 import hashlib
 import hmac
 from datetime import date, datetime, time
 
 import orjson
-import psycopg
 
 from abano.affiliates.promo_codes.rules import INVALID_PROMO, Promo
 from abano.affiliates.promo_codes.service import find_promo
-from abano.bookings.intake import begun, repository
+from abano.bookings.intake import drafts, repository
 from abano.bookings.intake.record import new_booking
-from abano.bookings.intake.repository import TakenBooking
+from abano.bookings.intake.repository import (
+    BookingReferenceTaken,
+    PromoCodeNotUsable,
+    Submit,
+    SubmitAlreadyTaken,
+    TakenBooking,
+)
 from abano.bookings.intake.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
@@ -24,7 +29,7 @@ from abano.observability.metrics import BOOKINGS
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
-from abano.public_writes.consent.service import Visitor, take_back
+from abano.public_writes.consent.service import Visitor, withdraw_consent
 from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
 
@@ -36,48 +41,46 @@ class IdempotencyKeyReused(Conflict):
 
 
 class BookingIntake:
-    """Takes bookings and what precedes them."""
+    """Stores bookings and drafts."""
 
     def __init__(self, db: Database, catalogs: CatalogService, clock: Clock, secret: str) -> None:
-        """``secret`` hides the addresses that bookings come from."""
+        """``secret`` is the key of the hashes of IP addresses."""
         self._db = db
         self._catalogs = catalogs
         self._clock = clock
         self._secret = secret.encode()
 
     async def take(
-        self, tenant: Tenant, request: BookingRequest, key: str | None, address: str | None = None
+        self, tenant: Tenant, request: BookingRequest, submit: Submit, address: str | None = None
     ) -> TakenBooking:
-        """Store a booking with our own total, once per idempotency key. ``address`` is the caller's, if known.
+        """Store a booking with the computed total, once per idempotency key. ``address``: the caller's, if known.
 
-        Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt leaves nothing behind.
+        Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt stores nothing.
         """
-        digest = hashlib.sha256(orjson.dumps(request.__dict__)).digest()
         if request.consent_state == "refused":
-            await take_back(self._db, tenant.id, _visitor(request, address), self._clock.now())
+            await withdraw_consent(self._db, tenant.id, _visitor(request, address), self._clock.now())
         try:
-            return await self._take(tenant, request, key, digest, address)
+            return await self._take(tenant, request, submit, address)
         except InvalidInput:
-            # What was right at first may be wrong at its repetition: the pickup has passed, the code is used up.
-            earlier = await self._find(tenant, key) if key else None
-            if earlier is None or earlier[0] != digest:
+            # A valid request may be invalid when it is repeated: the pickup has passed, or the code is used up.
+            earlier = await self._earlier(tenant, request, submit)
+            if earlier is None:
                 raise
-            return earlier[1]
+            return earlier
 
-    async def keep_personal_info(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
-        """Keep what the first step sent and let the team know; see ``begun``."""
+    async def store_draft(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
+        """Store a draft and notify the team; see ``drafts``."""
         rules = (await self._catalogs.get(tenant.id)).rules
-        await begun.keep_personal_info(self._db, tenant, request, rules.phone_prefix, self._clock)
+        await drafts.store_draft(self._db, tenant, request, rules.phone_prefix, self._clock)
 
     async def _take(
         self,
         tenant: Tenant,
         request: BookingRequest,
-        key: str | None,
-        digest: bytes,
+        submit: Submit,
         address: str | None,
     ) -> TakenBooking:
-        hidden = self._hidden(tenant, address)
+        address_hash = self._address_hash(tenant, address)
         now = self._clock.now()
         catalog = await self._catalogs.get(tenant.id)
         promo = None
@@ -86,39 +89,51 @@ class BookingIntake:
         phone = read_phone(request.customer_phone, catalog.rules.phone_prefix)
         computed = check_and_price(tenant, catalog, request, phone, promo, now)
         for _ in range(REFERENCE_TRIES):
-            new = new_booking(tenant, catalog, request, computed, phone, promo, hidden, now, address)
+            new = new_booking(tenant, catalog, request, computed, phone, promo, address_hash, now, address)
             try:
-                outcome = await repository.take(self._db, tenant.id, new, key=key, digest=digest)
-            except psycopg.errors.UniqueViolation:
-                continue  # the reference is taken: draw another
-            if outcome == "key_used":
-                return await self._repeat(tenant, key or "", digest)
-            if outcome == "promo_used_up":
-                raise InvalidInput.of("promoCode", INVALID_PROMO)
+                await repository.take(self._db, tenant.id, new, submit, request_hash(request))
+            except BookingReferenceTaken:
+                continue  # draw another
+            except SubmitAlreadyTaken:
+                earlier = await self._earlier(tenant, request, submit)
+                if earlier is None:
+                    raise IdempotencyKeyReused from None
+                return earlier
+            except PromoCodeNotUsable:
+                raise InvalidInput.of("promoCode", INVALID_PROMO) from None
             BOOKINGS.inc()
             return new.taken
         raise Conflict("We could not find a free booking reference. Please try again.")
 
-    def _hidden(self, tenant: Tenant, address: str | None) -> bytes | None:
+    def _address_hash(self, tenant: Tenant, address: str | None) -> bytes | None:
         if address is None:
             return None
         return hmac.digest(self._secret, f"booking|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
 
-    async def _find(self, tenant: Tenant, key: str) -> tuple[bytes, TakenBooking] | None:
+    async def _earlier(self, tenant: Tenant, request: BookingRequest, submit: Submit) -> TakenBooking | None:
+        """The booking of the same submit, if it was taken before."""
+        if submit.key is None:
+            return None
         async with self._db.hot(tenant.id) as conn:
-            return await repository.find_by_key(conn, tenant.id, key)
+            known = await repository.find_by_key(conn, tenant.id, submit.key)
+        is_same = known is not None and (
+            known.body_hash == submit.body_hash or known.request_hash == request_hash(request)
+        )
+        return known.taken if known is not None and is_same else None
 
-    async def _repeat(self, tenant: Tenant, key: str, digest: bytes) -> TakenBooking:
-        found = await self._find(tenant, key)
-        if found is None or found[0] != digest:
-            raise IdempotencyKeyReused
-        return found[1]
+
+def request_hash(request: BookingRequest) -> bytes:
+    """What a submit was known by before migration 0020: a digest of the fields as this release reads them.
+
+    Stored and compared for one more release, because copies of the one before know no other during a rolling update.
+    """
+    return hashlib.sha256(orjson.dumps(request.__dict__)).digest()
 
 
 def _visitor(request: BookingRequest, address: str | None) -> Visitor:
-    """Who refuses, as far as their booking tells."""
+    """The ids of the visitor in the booking."""
     return Visitor(
-        clicks=tuple(found for found in (request.gclid, request.gbraid, request.wbraid) if found),
+        clicks=tuple(value for value in (request.gclid, request.gbraid, request.wbraid) if value),
         sessions=(request.quiz_session_id,) if request.quiz_session_id else (),
         device_fingerprint=request.device_fingerprint,
         address=address,
@@ -133,7 +148,7 @@ def check_and_price(
     promo: Promo | None,
     now: datetime,
 ) -> Price:
-    """Hold the request against the company's rules and price it. Raises InvalidInput with every bad field."""
+    """Validate the request against the company's rules and price it. Raises InvalidInput with every bad field."""
     rules = catalog.rules
     places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
     services = request.service_codes()

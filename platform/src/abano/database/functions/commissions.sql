@@ -1,7 +1,6 @@
--- Earns the commission of a booking, in the booking's own transaction. Decides whether it is a self-referral (the
--- customer is the affiliate, by email or phone: no commission), the rate (the promo code's, else the company's) and
--- what is held for a look: bookings by paid click, and the third from one address within thirty days. Runs with the
--- caller's rights.
+-- Earns the commission of a booking, in the booking's own transaction: nothing for a self-referral (is_self_referral),
+-- else by the promo code's rate or the company's. Decides what is held for a look: bookings by paid click, and the third
+-- from one address within thirty days. Runs with the caller's rights.
 create or replace function earn_commission(b bookings) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -9,8 +8,7 @@ declare
   v_self boolean;
   v_amount bigint;
 begin
-  select a.id, a.email, a.paypal_email, a.phone,
-    coalesce(p.commission_basis_points, s.commission_basis_points) as basis_points
+  select a.id, a as affiliate, coalesce(p.commission_basis_points, s.commission_basis_points) as basis_points
   into v_partner
   from promo_codes p
   join affiliates a on a.tenant_id = p.tenant_id and a.id = p.affiliate_id
@@ -19,8 +17,7 @@ begin
   if not found then
     return;
   end if;
-  v_self := plain_email(b.customer_email) in (plain_email(v_partner.email), plain_email(coalesce(v_partner.paypal_email, '')))
-    or same_phone(b.customer_phone, v_partner.phone);
+  v_self := is_self_referral(b, v_partner.affiliate);
   v_amount := case when v_self then 0 else (b.total_minor * v_partner.basis_points + 5000) / 10000 end;
   insert into commissions (
     tenant_id, booking_id, affiliate_id, promo_code, currency, base_minor, basis_points, is_self_referral,

@@ -1,9 +1,11 @@
 -- Stores a booking with its first event, its message, its idempotency key and its use of a promo code: all or nothing.
--- Decides two things: which quiz session the booking came from, and whether its promo code has a use left. A message
--- that still waits to tell the company of the same customer's begun booking is dropped.
+-- Decides two things: which quiz session the booking came from, and whether its promo code is usable (promo_code_state).
+-- A message that still waits to tell the company of the same customer's begun booking is dropped.
 --
--- Answers 'taken'. Raises AB001 when the key was used before, AB002 when the promo code has no use left or its time is
--- over; nothing is stored then. Runs with the caller's rights: row-level security binds it.
+-- in_booking has the columns of a booking, the client_address that may explain it, and body_hash, the digest of the
+-- request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
+-- AB001 when the key was used before, AB002 when the promo code is not usable any more; nothing is stored then. Runs
+-- with the caller's rights: row-level security binds it.
 create or replace function take_booking(
   in_tenant uuid,
   in_booking jsonb,
@@ -17,6 +19,10 @@ create or replace function take_booking(
 declare
   b bookings;
 begin
+  -- Read without a lock, which all customers of a company would meet at: companies are never deleted.
+  if not exists (select from tenants t where t.id = in_tenant) then
+    raise exception 'there is no company %', in_tenant using errcode = 'foreign_key_violation';
+  end if;
   perform set_config('abano.tenant_id', in_tenant::text, true);
   b := jsonb_populate_record(null::bookings, in_booking);
 
@@ -74,20 +80,18 @@ begin
     insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)
     values (in_tenant, in_message_id, 'booking.created', in_message, b.created_at, b.created_at)
   )
-  insert into idempotency_keys (tenant_id, key, request_hash, booking_id, created_at)
-  select in_tenant, in_key, in_request_hash, b.id, b.created_at where in_key is not null
+  insert into idempotency_keys (tenant_id, key, request_hash, body_hash, booking_id, created_at)
+  select in_tenant, in_key, in_request_hash, decode(in_booking ->> 'body_hash', 'hex'), b.id, b.created_at
+  where in_key is not null
   on conflict do nothing;
   if not found and in_key is not null then
     raise exception 'idempotency key used' using errcode = 'AB001';
   end if;
   if b.promo_code is not null then
     update promo_codes p set uses = p.uses + 1
-    where p.tenant_id = in_tenant and p.code = b.promo_code
-      and p.is_active and (p.maximum_uses is null or p.uses < p.maximum_uses)
-      and (p.starts_at is null or p.starts_at <= b.created_at)
-      and (p.expires_at is null or p.expires_at > b.created_at);
+    where p.tenant_id = in_tenant and p.code = b.promo_code and promo_code_state(p, b.created_at) = 'usable';
     if not found then
-      raise exception 'promo code used up' using errcode = 'AB002';
+      raise exception 'promo code not usable' using errcode = 'AB002';
     end if;
   end if;
   delete from outbox_messages m using personal_info_drafts d

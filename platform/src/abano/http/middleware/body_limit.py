@@ -1,4 +1,4 @@
-"""Refuses bodies above a limit, whether or not their length was announced."""
+"""Limits the size of request bodies, with and without Content-Length."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -12,16 +12,16 @@ LONGEST_LENGTH = 12
 
 
 def is_within(content_length: bytes, limit: int) -> bool:
-    """Whether an announced length is a number up to ``limit``. Endless digits are not even read."""
+    """Whether Content-Length is a number up to ``limit``. Overlong numbers are not parsed."""
     return content_length.isdigit() and len(content_length) <= LONGEST_LENGTH and int(content_length) <= limit
 
 
 class BodyTooLarge(Exception):
-    """More bytes arrived than are allowed."""
+    """The body exceeds the limit."""
 
 
 class BodyLimit:
-    """Answers 413 above ``limit`` bytes without keeping what was sent."""
+    """Responds 413 above ``limit`` bytes without buffering the body."""
 
     def __init__(self, app: ASGIApp, *, limit: int = LIMIT_BYTES) -> None:
         self._app = app
@@ -49,7 +49,7 @@ class BodyLimit:
 
         async def noted(message: Message) -> None:
             nonlocal answered
-            # Whatever the application makes of a body that was cut off, the sender hears the true reason.
+            # Replaces the application's response to a truncated body.
             if seen > self._limit and not answered:
                 answered = True
                 await render(RequestTooLarge())(scope, receive, send)

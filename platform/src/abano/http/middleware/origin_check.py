@@ -1,4 +1,4 @@
-"""A signed-in admin's browser must not be made to change things by another site (decision 19)."""
+"""Protection against cross-site request forgery of admins (decision 19)."""
 
 from urllib.parse import urlsplit
 
@@ -30,19 +30,19 @@ class OriginCheck:
 
 
 def is_cross_site(scope: Scope) -> bool:
-    """Whether the request matters to admins and its browser says that another site made it."""
+    """Whether the request concerns admins and comes from another site, according to the browser."""
     headers = Headers(scope=scope)
     if not scope["path"].startswith("/api/admin/") and ADMIN_COOKIE not in headers.get("cookie", ""):
         return False
     origin = headers.get("origin")
     if origin is not None:
         return _host_of(origin) != headers.get("host", "").lower()
-    # No Origin: not a browser, or an old one. Browsers of today then say where the request came from.
+    # No Origin: not a browser, or a request for which browsers send Sec-Fetch-Site.
     return headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}
 
 
 def _host_of(origin: str) -> str | None:
-    """Host and port of an Origin; None, which no Host header is, when it cannot be read."""
+    """Host and port of an Origin; None, which equals no Host header, for a malformed one."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:

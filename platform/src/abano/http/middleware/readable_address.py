@@ -1,10 +1,10 @@
-"""Refuses API addresses that are no text, that name nothing, or that say one thing in two ways.
+"""Refuses API URLs that are not valid text, have overlong segments, or repeat a parameter.
 
-What no database could hold must not reach one. And of a parameter that is given twice, one part of a system may take
-the first value and the next one the last; no endpoint of ours takes several, so such a call is told so.
+Text that the database cannot store must not reach it. Of a repeated parameter one component may use the first value
+and another one the last; no endpoint takes several values, so such a request is refused.
 
-Pages are not held to it. A visitor whose link was mangled on its way should still arrive; pages read no more of an
-address than its path, and one that is no text is unknown to them.
+Pages are exempt: a visitor with a damaged link should still see a page. Pages read only the path, and an invalid one
+is unknown to them.
 """
 
 from urllib.parse import parse_qsl, unquote_to_bytes
@@ -14,22 +14,22 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from abano.errors import InvalidInput, NotFound
 from abano.http.error_handlers import render
 
-# Longer is the name of nothing: no file system holds it, and no page or record of ours is called so.
+# No file, page or record has a longer name.
 LONGEST_SEGMENT = 255
-# Of a name that is repeated to the caller.
+# Of a parameter's name in the message.
 LONGEST_SHOWN = 60
 
 
 class ReadableAddress:
-    """Answers 404 to a path with a NUL, with bytes that are not UTF-8, or with a segment of over 255 letters; 422 to
-    such a query and to one that gives a parameter twice."""
+    """Responds 404 to a path with NUL, invalid UTF-8 or an overlong segment; 422 to such a query and to a repeated
+    parameter."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"].startswith("/api/"):
-            if not _is_text(scope.get("raw_path", b"")) or _has_endless_segment(scope["path"]):
+            if not _is_text(scope.get("raw_path", b"")) or _has_overlong_segment(scope["path"]):
                 await render(NotFound())(scope, receive, send)
                 return
             field = _unreadable_field(scope["query_string"])
@@ -47,20 +47,20 @@ class ReadableAddress:
 def _is_text(escaped: bytes) -> bool:
     if b"%" not in escaped:
         return True
-    found = unquote_to_bytes(escaped)
+    raw = unquote_to_bytes(escaped)
     try:
-        found.decode()
+        raw.decode()
     except UnicodeDecodeError:
         return False
-    return b"\0" not in found
+    return b"\0" not in raw
 
 
-def _has_endless_segment(path: str) -> bool:
+def _has_overlong_segment(path: str) -> bool:
     return len(path) > LONGEST_SEGMENT and any(len(part) > LONGEST_SEGMENT for part in path.split("/"))
 
 
 def _repeated_field(query: bytes) -> str | None:
-    """The first parameter that is given twice, however its name is escaped."""
+    """The first repeated parameter, by its unescaped name."""
     if b"&" not in query:
         return None
     seen = set()
@@ -72,7 +72,7 @@ def _repeated_field(query: bytes) -> str | None:
 
 
 def _unreadable_field(query: bytes) -> str | None:
-    """The name of the first parameter whose name or value is no text."""
+    """The name of the first parameter whose name or value is not valid text."""
     if _is_text(query):
         return None
     parts = query.split(b"&")

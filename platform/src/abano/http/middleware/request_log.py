@@ -1,4 +1,4 @@
-"""Request id, metrics, and a log line for what failed, was slow or was refused. Never a query or a person."""
+"""Request ids, metrics, and logs of failed, slow and refused requests, without queries and personal data."""
 
 import logging
 import re
@@ -18,16 +18,16 @@ log = logging.getLogger("abano.http")
 
 REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 SLOW_SECONDS = 1.0
-# Somebody tried what they may not, or too often: whoever looks into an attack finds these.
+# Logged for the investigation of attacks.
 REFUSED = frozenset({403, 429})
-# Never sent: the connection was closed before there was an answer.
-CALLER_LEFT = 499
-# Routes are a closed set; whatever matched none is counted together, so that labels stay bounded.
+# Not sent: the client closed the connection before the response.
+CLIENT_CLOSED_REQUEST = 499
+# Requests without a route share one label, so that labels are bounded.
 UNMATCHED = "unmatched"
 
 
 class RequestLog:
-    """The outermost layer: also the last net for exceptions that no handler turned into an answer."""
+    """The outermost middleware: also handles exceptions that no handler rendered."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -54,10 +54,10 @@ class RequestLog:
         try:
             await self._app(scope, receive, noted)
             if not begun:
-                status = CALLER_LEFT
+                status = CLIENT_CLOSED_REQUEST
         except ClientDisconnect:
-            # Whoever was to read the answer has gone: nothing failed.
-            status = CALLER_LEFT
+            # The client has disconnected; nothing failed.
+            status = CLIENT_CLOSED_REQUEST
         except Exception:
             log.exception("request crashed", extra=_about(scope))
             if not begun:
@@ -87,7 +87,7 @@ def _request_id(scope: Scope) -> str:
 
 @cache
 def _figures(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
-    """Looking these up by their labels takes longer than counting."""
+    """Cached, because looking up metrics by their labels costs more than counting."""
     return HTTP_REQUESTS.labels(method, route, str(status)), HTTP_SECONDS.labels(method, route)
 
 

@@ -1,4 +1,4 @@
-"""The usual headers on every answer, unless the endpoint set its own."""
+"""Security headers for every response, unless the endpoint sets its own."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -9,8 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 def content_security_policy(
     *, secure: bool, scripts: Sequence[str] = (), connections: Sequence[str] = (), films: Sequence[str] = ()
 ) -> str:
-    """The policy of a page. ``scripts``, ``connections`` and ``films``: outside sources that a company asks for."""
-    # On a developer's machine sister sites, which the click-id frame opens, have no TLS.
+    """The policy of a page. ``scripts``, ``connections`` and ``films``: a company's external sources."""
+    # In development sister sites, which the click-id frame opens, have no TLS.
     frames = "frame-src 'self' https:" if secure else "frame-src 'self' https: http:"
     return "; ".join(
         [
@@ -21,7 +21,7 @@ def content_security_policy(
             "form-action 'self'",
             "img-src 'self' data:",
             "font-src 'self'",
-            # Chart and dialog libraries place elements by style attributes; scripts stay strict.
+            # Chart and dialog libraries position elements by style attributes; scripts stay strict.
             "style-src 'self' 'unsafe-inline'",
             " ".join(["script-src 'self'", *scripts]),
             " ".join(["connect-src 'self'", *connections]),
@@ -37,13 +37,13 @@ COMMON = {
     b"cross-origin-opener-policy": b"same-origin",
     b"permissions-policy": b"camera=(), geolocation=(), microphone=(), payment=()",
 }
-# An answer of the API may be kept only where its endpoint says so.
-NOT_KEPT = (b"cache-control", b"no-store")
+# API responses are cacheable only when the endpoint says so.
+NO_STORE = (b"cache-control", b"no-store")
 STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 
 
 class SecurityHeaders:
-    """Adds what is missing. ``secure`` adds HSTS and is on in production."""
+    """Adds missing headers. ``secure`` adds HSTS, for production."""
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
@@ -63,7 +63,7 @@ class SecurityHeaders:
                 present = self._common.keys() & names
                 headers.extend(self._all if not present else self._missing(present))
                 if b"cache-control" not in names and scope["path"].startswith("/api/"):
-                    headers.append(NOT_KEPT)
+                    headers.append(NO_STORE)
             await send(message)
 
         await self._app(scope, receive, with_headers)

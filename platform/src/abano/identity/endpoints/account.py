@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/admin/account")
 async def change_own_password(
     body: PasswordChangeRequest, actor: Anyone, db: Db, clock: AppClock, token: OwnToken, secret: Secret
 ) -> Done:
-    """Change the password. The present one is asked for; all other sessions end."""
+    """Change the password. Requires the current one; all other sessions end."""
     await change_password(
         db,
         actor,
@@ -36,7 +36,7 @@ async def change_own_password(
 async def list_own_sessions(
     actor: Anyone, session: TenantSession, clock: AppClock, token: OwnToken, response: Response
 ) -> SessionsResponse:
-    """Where one is signed in, newest first."""
+    """One's own sessions, newest first."""
     response.headers["Cache-Control"] = "no-store"
     own = token_hash(token)
     rows = await own_sessions(session, person(actor), clock.now())
@@ -45,7 +45,7 @@ async def list_own_sessions(
 
 @router.delete("/sessions/{session_id}")
 async def end_own_session(session_id: UUID, actor: Anyone, session: TenantSession, clock: AppClock) -> Done:
-    """Sign one browser out."""
+    """Sign out one browser."""
     await end_session(session, actor, person(actor), session_id, now=clock.now())
     return Done()
 
@@ -54,6 +54,6 @@ async def end_own_session(session_id: UUID, actor: Anyone, session: TenantSessio
 async def end_own_other_sessions(
     actor: Anyone, session: TenantSession, clock: AppClock, token: OwnToken
 ) -> Done:
-    """Sign out everywhere but here."""
+    """Sign out all other browsers."""
     await end_other_sessions(session, actor, person(actor), token, now=clock.now())
     return Done()

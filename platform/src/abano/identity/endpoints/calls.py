@@ -1,4 +1,4 @@
-"""What these endpoints ask FastAPI for beyond the usual."""
+"""Dependencies of these endpoints."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -50,17 +50,17 @@ async def get_second_factor_key(settings: AppSettings) -> SecondFactorKey:
 
 
 async def get_own_token(request: Request) -> str:
-    """The session token of this browser; endpoints that take it ask for a signed-in admin, too."""
+    """The session token of this browser; endpoints that use it also require a signed-in admin."""
     return admin_token(request)
 
 
 async def get_own_origin(
     request: Request, tenant: CurrentTenant, traffic: Traffic, settings: AppSettings
 ) -> str:
-    """Where the caller's browser uses the console: a domain of the company. Raises NotTheCompanysDomain.
+    """The origin at which the caller uses the console: a domain of the company. Raises NotTheCompanysDomain.
 
-    By cookie and Origin check the caller is signed in at this very host; a link that leads to one of the company's
-    domains is safe to send, whichever it is. Names of this machine stand for a company in development only.
+    The cookie and the Origin check prove that the caller is signed in at this host, and a link to any of the
+    company's domains is safe to send. Loopback hosts are accepted in development only.
     """
     host = request.headers.get("host", "")
     name = host_name(host)
@@ -68,7 +68,7 @@ async def get_own_origin(
     if name not in hosts and (settings.is_production or name not in LOOPBACK_HOSTS):
         raise NotTheCompanysDomain(hosts)
     port = host.rpartition(":")[2]
-    # The server may stand behind a proxy that speaks TLS for it; browsers say what they speak.
+    # A proxy may terminate TLS; the Origin header has the browser's scheme.
     secure = settings.is_production or request.headers.get("origin", "").startswith("https:")
     return f"{'https' if secure else 'http'}://{name}{f':{port}' if port.isdecimal() else ''}"
 

@@ -1,6 +1,6 @@
-"""What people do who hold a link from an e-mail, and asking for one. Nobody is signed in here.
+"""Endpoints of email links: password reset and invitations, without a session.
 
-Tokens come in bodies and stand behind the # of links, so they are in no log and no Referer.
+Tokens are in the fragment of links and in request bodies, so that no log and no Referer has them.
 """
 
 from fastapi import APIRouter
@@ -31,7 +31,7 @@ async def request_password_reset(
     origin: PublicOrigin,
     secret: Secret,
 ) -> Done:
-    """Send a link to this address if it is an account's. The answer is the same when it is not."""
+    """Send a link if there is an account with this address. The response is the same without one."""
     await password_reset.request_reset(
         db, tenant.id, email=body.email.strip(), address=address, origin=origin, key=secret, clock=clock
     )
@@ -53,16 +53,16 @@ async def confirm_password_reset(
 async def look_at_invitation(
     body: InvitationLookRequest, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> InvitationLookResponse:
-    """What the link's token invites to."""
-    found = await invitations.look_at(session, tenant.id, body.token, clock=clock)
-    return InvitationLookResponse(email=found.email, role=found.role, company=tenant.name)
+    """The invitation of the link's token."""
+    invitation = await invitations.look_at(session, tenant.id, body.token, clock=clock)
+    return InvitationLookResponse(email=invitation.email, role=invitation.role, company=tenant.name)
 
 
 @router.post("/invitations/accept", dependencies=LIMITED)
 async def accept_invitation(
     body: AcceptInvitationRequest, tenant: CurrentTenant, db: Db, clock: AppClock, address: ClientAddress
 ) -> Done:
-    """Become an admin with a password of one's own. Signing in is a call of its own."""
+    """Create the account with a password. Sign-in is a separate call."""
     await invitations.accept(
         db,
         tenant.id,

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from abano.http.dependencies import AppClock, CurrentTenant, Db, TenantSession
 from abano.identity import second_factor
 from abano.identity.endpoints.calls import Anyone, FactorKey, Secret, person
-from abano.identity.own_password import hold_proven, prove_password
+from abano.identity.own_password import lock_verified, verify_password
 from abano.identity.schemas import (
     Done,
     FirstCodeRequest,
@@ -16,7 +16,7 @@ from abano.identity.schemas import (
 )
 
 router = APIRouter(prefix="/api/admin/account/second-factor")
-PROOF = "currentPassword"
+FIELD = "currentPassword"
 
 
 @router.get("")
@@ -40,11 +40,11 @@ async def begin_second_factor(
     secret: Secret,
     response: Response,
 ) -> SecondFactorSetupResponse:
-    """Begin: answers what the authenticator app needs. It is on only after its first code."""
+    """Begin the set-up and return the app's secret. It is on after the first code."""
     admin = person(actor)
-    proof = await prove_password(db, admin, body.current_password, field=PROOF, key=secret, clock=clock)
+    verified = await verify_password(db, admin, body.current_password, field=FIELD, key=secret, clock=clock)
     async with db.session(tenant.id) as session:
-        await hold_proven(session, proof)
+        await lock_verified(session, verified)
         setup = await second_factor.begin(session, admin, tenant.name, key=key, now=clock.now())
     response.headers["Cache-Control"] = "no-store"
     return SecondFactorSetupResponse(secret=setup.secret, uri=setup.uri, qr_svg=setup.qr_svg)
@@ -59,7 +59,7 @@ async def confirm_second_factor(
     key: FactorKey,
     response: Response,
 ) -> RecoveryCodesResponse:
-    """Turn it on with a first code. The recovery codes are answered this once."""
+    """Turn it on with a first code. The recovery codes are returned once."""
     codes = await second_factor.confirm(session, actor, person(actor), body.code, key=key, now=clock.now())
     response.headers["Cache-Control"] = "no-store"
     return RecoveryCodesResponse(codes=codes)
@@ -75,11 +75,11 @@ async def renew_recovery_codes(
     secret: Secret,
     response: Response,
 ) -> RecoveryCodesResponse:
-    """New recovery codes; the old ones end."""
+    """Replace the recovery codes."""
     admin = person(actor)
-    proof = await prove_password(db, admin, body.current_password, field=PROOF, key=secret, clock=clock)
+    verified = await verify_password(db, admin, body.current_password, field=FIELD, key=secret, clock=clock)
     async with db.session(admin.tenant_id) as session:
-        await hold_proven(session, proof)
+        await lock_verified(session, verified)
         codes = await second_factor.renew_codes(session, actor, admin, key=key, now=clock.now())
     response.headers["Cache-Control"] = "no-store"
     return RecoveryCodesResponse(codes=codes)
@@ -89,10 +89,10 @@ async def renew_recovery_codes(
 async def disable_second_factor(
     body: PasswordProof, actor: Anyone, db: Db, clock: AppClock, secret: Secret
 ) -> Done:
-    """Go back to the password alone."""
+    """Turn it off."""
     admin = person(actor)
-    proof = await prove_password(db, admin, body.current_password, field=PROOF, key=secret, clock=clock)
+    verified = await verify_password(db, admin, body.current_password, field=FIELD, key=secret, clock=clock)
     async with db.session(admin.tenant_id) as session:
-        await hold_proven(session, proof)
+        await lock_verified(session, verified)
         await second_factor.turn_off(session, actor, admin, now=clock.now())
     return Done()

@@ -1,4 +1,4 @@
-"""Admin sign-in in one or two steps, sign-out, and who am I."""
+"""Admin sign-in in one or two steps, sign-out, and the current admin."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -34,15 +34,15 @@ async def admin_login(
     settings: AppSettings,
     caller: SignInCaller,
 ) -> SignInResponse:
-    """Sign in with e-mail and password: answers with a cookie that scripts cannot read, or asks for a code."""
+    """Sign in with e-mail and password: sets an HttpOnly cookie, or asks for a code."""
     result = await sign_in(
         db, tenant.id, email=body.email.strip(), password=body.password, caller=caller, clock=clock
     )
     response.headers["Cache-Control"] = "no-store"
     if isinstance(result, CodeRequired):
         return SignInResponse(challenge=result.challenge)
-    await _end_earlier(request, tenant.id, db)
-    return _begun(response, result, secure=settings.is_production)
+    await _end_replaced_session(request, tenant.id, db)
+    return _signed_in_response(response, result, secure=settings.is_production)
 
 
 @router.post("/login/code", dependencies=LIMITED, response_model_exclude_none=True)
@@ -62,19 +62,19 @@ async def admin_login_code(
         db, tenant.id, challenge=body.challenge, code=body.code, caller=caller, key=key, clock=clock
     )
     response.headers["Cache-Control"] = "no-store"
-    await _end_earlier(request, tenant.id, db)
-    return _begun(response, result, secure=settings.is_production)
+    await _end_replaced_session(request, tenant.id, db)
+    return _signed_in_response(response, result, secure=settings.is_production)
 
 
 @router.post("/logout", dependencies=LIMITED)
 async def admin_logout(
     request: Request, response: Response, tenant: CurrentTenant, db: Db, settings: AppSettings
 ) -> Done:
-    """End this browser's session. Works without one, too."""
+    """End this browser's session, if any."""
     if token := admin_token(request):
         await sign_out(db, tenant.id, token)
     secure = settings.is_production
-    # With the attributes it was set with: browsers let nothing else touch a cookie of the secure name.
+    # With the same attributes: browsers require them to delete a cookie with the __Host- prefix.
     response.delete_cookie(
         admin_cookie(secure=secure), path="/", httponly=True, samesite="lax", secure=secure
     )
@@ -83,7 +83,7 @@ async def admin_logout(
 
 @router.get("/me")
 async def admin_me(admin: CurrentAdmin, tenant: CurrentTenant, response: Response) -> MeResponse:
-    """Who is signed in, and to which company."""
+    """The signed-in admin and the company."""
     response.headers["Cache-Control"] = "no-store"
     return MeResponse(
         admin=AdminOut.of(admin),
@@ -91,13 +91,13 @@ async def admin_me(admin: CurrentAdmin, tenant: CurrentTenant, response: Respons
     )
 
 
-async def _end_earlier(request: Request, tenant_id: TenantId, db: Database) -> None:
-    """The cookie is about to be replaced: nobody could end the session that it stood for any more."""
+async def _end_replaced_session(request: Request, tenant_id: TenantId, db: Database) -> None:
+    """End the session of the cookie that is about to be replaced."""
     if token := admin_token(request):
         await sign_out(db, tenant_id, token)
 
 
-def _begun(response: Response, result: SignedIn, *, secure: bool) -> SignInResponse:
+def _signed_in_response(response: Response, result: SignedIn, *, secure: bool) -> SignInResponse:
     response.set_cookie(
         admin_cookie(secure=secure),
         result.token,

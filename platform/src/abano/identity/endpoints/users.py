@@ -1,4 +1,4 @@
-"""The people of the console, for its owners."""
+"""HTTP endpoints of users, for owners."""
 
 from uuid import UUID
 
@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api/admin/users")
 async def list_users(
     _owner: Owner, tenant: CurrentTenant, session: TenantSession, response: Response
 ) -> UsersResponse:
-    """Everybody who may sign in, and who was invited to."""
+    """All admins and pending invitations."""
     response.headers["Cache-Control"] = "no-store"
     people = await users.list_people(session, tenant.id)
     return UsersResponse(
@@ -44,7 +44,7 @@ async def invite_user(
     origin: OwnOrigin,
     secret: Secret,
 ) -> InvitationOut:
-    """Send somebody a link by e-mail. It takes the place of an earlier one."""
+    """Send an invitation by email. It replaces an earlier one to the same address."""
     invitation = await invitations.invite(
         session,
         tenant.id,
@@ -62,7 +62,7 @@ async def invite_user(
 async def withdraw_invitation(
     invitation_id: UUID, owner: Owner, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> Done:
-    """End an invitation that was not accepted yet."""
+    """Withdraw a pending invitation."""
     await invitations.withdraw(session, tenant.id, owner, invitation_id, clock=clock)
     return Done()
 
@@ -76,7 +76,7 @@ async def change_user(
     session: TenantSession,
     clock: AppClock,
 ) -> Done:
-    """Give another role, take access away or give it back. The last owner stays."""
+    """Change a user's role, disable or enable them. The last owner cannot be removed."""
     await users.change_admin(
         session, tenant.id, owner, user_id, role=body.role, disabled=body.disabled, clock=clock
     )
@@ -87,6 +87,6 @@ async def change_user(
 async def reset_user_second_factor(
     user_id: UUID, owner: Owner, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> Done:
-    """Help somebody who lost phone and recovery codes: the password alone is asked for again."""
+    """Remove the second factor of a user who lost phone and recovery codes."""
     await second_factor.reset_for(session, tenant.id, owner, user_id, now=clock.now())
     return Done()

@@ -1,1 +1,1 @@
-"""All SQL of admins: people, sessions, counts of tries, invitations, resets, second factors."""
+"""All SQL of admins: accounts, sessions, invitations, resets, second factors."""

@@ -1,4 +1,4 @@
-"""SQL of the people who sign in."""
+"""SQL of admins."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -26,24 +26,24 @@ class AdminRepository:
         return await self._session.scalar(query)
 
     async def lock(self, admin_id: UUID) -> AdminRow | None:
-        """The admin as of now, held until the transaction ends."""
+        """Lock the admin (FOR UPDATE) and read the current row."""
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id)
         return await self._session.scalar(query.with_for_update().execution_options(populate_existing=True))
 
     async def hold_by_email(self, email: str) -> AdminRow | None:
-        """Like ``hold``, by the e-mail address."""
+        """Like ``hold``, by e-mail address."""
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.email == email.lower())
         return await self._session.scalar(query.with_for_update(read=True))
 
     async def hold(self, admin_id: UUID) -> AdminRow | None:
-        """The admin as of now. Nobody changes them before the transaction ends; others may hold them, too."""
+        """Lock the admin in share mode (FOR SHARE) and read the current row."""
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.id == admin_id)
         return await self._session.scalar(
             query.with_for_update(read=True).execution_options(populate_existing=True)
         )
 
     async def lock_owners(self) -> set[UUID]:
-        """The enabled owners, held in one order, so that two who remove each other come one after the other."""
+        """Lock the enabled owners in a fixed order, which serialises concurrent changes of owners."""
         query = (
             select(AdminRow)
             .where(
@@ -58,7 +58,7 @@ class AdminRepository:
         return {row.id for row in await self._session.scalars(query)}
 
     async def all(self) -> Sequence[AdminRow]:
-        """Everybody, disabled ones too, by e-mail."""
+        """All admins, including disabled ones, by e-mail address."""
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant).order_by(AdminRow.email)
         return (await self._session.scalars(query)).all()
 

@@ -1,4 +1,4 @@
-"""SQL of what is sent by e-mail: invitations and password resets."""
+"""SQL of email links: invitations and password resets."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,8 +7,15 @@ from uuid import UUID
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.driver_errors import stands_for
+from abano.errors import Conflict
 from abano.models.admins import AdminInvitation, AdminPasswordReset
 from abano.tenants.tenant import TenantId
+
+
+@stands_for("admin_invitations_email")
+class AlreadyBeingInvited(Conflict):
+    """Somebody else is inviting this person right now."""
 
 
 class LinkRepository:
@@ -19,7 +26,7 @@ class LinkRepository:
         self._tenant = tenant
 
     async def invitations(self) -> Sequence[AdminInvitation]:
-        """All that wait, ended ones too, newest first."""
+        """All pending invitations, including expired ones, newest first."""
         query = (
             select(AdminInvitation)
             .where(AdminInvitation.tenant_id == self._tenant)
@@ -28,7 +35,7 @@ class LinkRepository:
         return (await self._session.scalars(query)).all()
 
     async def lock_invitation(self, token_hash: bytes, now: datetime) -> AdminInvitation | None:
-        """The invitation of a link that is still good, held: two who accept at once come one after the other."""
+        """Lock the unexpired invitation of a token, which serialises concurrent acceptance."""
         query = (
             select(AdminInvitation)
             .where(
@@ -41,7 +48,7 @@ class LinkRepository:
         return await self._session.scalar(query)
 
     async def invitation(self, invitation_id: UUID) -> AdminInvitation | None:
-        """An invitation by its id, held."""
+        """Lock an invitation by its id."""
         return await self._session.get(AdminInvitation, (self._tenant, invitation_id), with_for_update=True)
 
     async def invitation_of(self, email: str) -> AdminInvitation | None:
@@ -59,7 +66,7 @@ class LinkRepository:
         await self._session.flush()
 
     async def reset_of(self, token_hash: bytes, now: datetime) -> UUID | None:
-        """Whose password a link that is still good may set."""
+        """The admin of an unexpired link."""
         query = select(AdminPasswordReset.admin_id).where(
             AdminPasswordReset.tenant_id == self._tenant,
             AdminPasswordReset.token_hash == token_hash,
@@ -68,7 +75,7 @@ class LinkRepository:
         return await self._session.scalar(query)
 
     async def use_reset(self, token_hash: bytes, now: datetime) -> UUID | None:
-        """The same, using the link up: of two at once, one is answered None."""
+        """Delete an unexpired link and return its admin; of two concurrent calls one gets None."""
         statement = (
             delete(AdminPasswordReset)
             .where(

@@ -7,8 +7,15 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.driver_errors import stands_for
+from abano.errors import Conflict
 from abano.models.admins import AdminRecoveryCode, AdminSecondFactor
 from abano.tenants.tenant import TenantId
+
+
+@stands_for("admin_second_factors_pkey")
+class SecondFactorBeingSetUp(Conflict):
+    """Your second factor is being set up in another window."""
 
 
 class SecondFactorRepository:
@@ -32,7 +39,7 @@ class SecondFactorRepository:
         return set(await self._session.scalars(query))
 
     async def lock(self, admin_id: UUID) -> AdminSecondFactor | None:
-        """The factor as of now, held: of two who show one code, the second sees that it is used."""
+        """Lock the factor and read the current row, so that of two concurrent uses of a code the second fails."""
         query = select(AdminSecondFactor).where(
             AdminSecondFactor.tenant_id == self._tenant, AdminSecondFactor.admin_id == admin_id
         )
@@ -65,7 +72,7 @@ class SecondFactorRepository:
         await self._session.flush()
 
     async def use_code(self, admin_id: UUID, code_hash: bytes, now: datetime) -> bool:
-        """Use a recovery code up; False when it is unknown or used."""
+        """Mark a recovery code as used; False when it is unknown or already used."""
         statement = (
             update(AdminRecoveryCode)
             .where(

@@ -1,4 +1,4 @@
-"""SQL of signed-in browsers and of sign-ins that wait for their second step."""
+"""SQL of sessions and of sign-ins that wait for the second step."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ class SessionRepository:
         await self._session.flush()
 
     async def of_admin(self, admin_id: UUID, now: datetime) -> Sequence[AdminSession]:
-        """An admin's sessions that have not ended, newest first."""
+        """An admin's unexpired sessions, newest first."""
         query = (
             select(AdminSession)
             .where(
@@ -47,7 +47,7 @@ class SessionRepository:
         return await self._run(statement) == 1
 
     async def end_all(self, admin_id: UUID, *, keep: bytes | None = None) -> int:
-        """End an admin's sessions, but for the one whose token hash is ``keep``; forget waiting second steps too."""
+        """End an admin's sessions except that with token hash ``keep``, and delete pending challenges."""
         await self._run(delete(AdminChallenge).where(AdminChallenge.admin_id == admin_id))
         statement = delete(AdminSession).where(AdminSession.admin_id == admin_id)
         if keep is not None:
@@ -55,7 +55,7 @@ class SessionRepository:
         return await self._run(statement)
 
     async def challenge(self, token_hash: bytes, now: datetime) -> AdminRow | None:
-        """The enabled admin who still has to prove the second factor."""
+        """The enabled admin of an unexpired challenge."""
         query = (
             select(AdminRow)
             .join(
@@ -72,11 +72,11 @@ class SessionRepository:
         return await self._session.scalar(query)
 
     async def end_challenge(self, token_hash: bytes) -> bool:
-        """Use a challenge up; False when somebody else did."""
+        """Delete a challenge; False when it was deleted concurrently."""
         return await self._run(delete(AdminChallenge).where(AdminChallenge.token_hash == token_hash)) == 1
 
     async def delete_expired(self, now: datetime) -> None:
-        """Forget ended sessions, challenges and resets."""
+        """Delete expired sessions, challenges and resets."""
         ends: tuple[tuple[Delete, InstrumentedAttribute[datetime]], ...] = (
             (delete(AdminSession), AdminSession.expires_at),
             (delete(AdminChallenge), AdminChallenge.expires_at),

@@ -1,1 +1,1 @@
-"""A visitor's refusal: what an earlier consent stored is taken back (decision 31 of the product)."""
+"""Refusal of consent: data stored by an earlier consent is erased (decision 31 of the product)."""

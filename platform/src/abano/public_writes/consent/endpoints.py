@@ -1,4 +1,4 @@
-"""A refusal over HTTP."""
+"""HTTP endpoint of a refusal of consent."""
 
 from fastapi import APIRouter
 
@@ -6,14 +6,14 @@ from abano.http.dependencies import Db
 from abano.http.hot_route import HotRoute, Saved
 from abano.public_writes.call import LimitedWriter
 from abano.public_writes.consent.schemas import RefusalIn
-from abano.public_writes.consent.service import Visitor, take_back
+from abano.public_writes.consent.service import Visitor, withdraw_consent
 
 hot = APIRouter(prefix="/api/consent", tags=["consent"], route_class=HotRoute)
 
 
 @hot.post("/refusal")
 async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Saved:
-    """Take back what was stored of the visitor by an earlier consent. Whoever was never known is answered alike."""
+    """Erase what was stored by the visitor's earlier consent. The response is the same for unknown visitors."""
     visitor = Visitor(
         consent_id=body.consent_id,
         clicks=body.click_ids,
@@ -21,5 +21,5 @@ async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Save
         device_fingerprint=body.device_fingerprint,
         address=writer.address,
     )
-    await take_back(db, writer.tenant.id, visitor, writer.now)
+    await withdraw_consent(db, writer.tenant.id, visitor, writer.now)
     return Saved()

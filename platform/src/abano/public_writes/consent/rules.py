@@ -1,4 +1,4 @@
-"""Pure: who may be recognised, and what stays of a record whose visitor may not be."""
+"""Pure: whether a visitor may be identified, and what is stored of one who may not."""
 
 import re
 from collections.abc import Mapping
@@ -7,31 +7,31 @@ from typing import Any, Literal
 ConsentState = Literal["not_required", "granted", "refused", "unknown"]
 
 CLICK_IDS = ("gclid", "gbraid", "wbraid")
-# What recognises a visitor by an advertisement, by the device, or by an earlier consent.
+# Identify a visitor by an advertisement, by the device, or by an earlier consent.
 IDS = (*CLICK_IDS, "device_fingerprint", "consent_id")
-# Together they are what a fingerprint is made of; an address and a quiz session lead to a person as well.
+# The parts of a fingerprint; an address also leads to a person.
 TRAITS = (
     "address", "user_agent", "screen_resolution", "timezone", "language", "platform", "browser_storage_support",
 )  # fmt: skip
 PAGES = ("source_url", "entry_path")
-# Very short ids stand in many a word.
-SHORTEST_FOUND = 6
-# Where the query, parameters or fragment of an address begin, also where a service that redirects encoded them.
+# Shorter ids occur within ordinary words.
+SHORTEST_SEARCHED = 6
+# The start of the query, parameters or fragment of a URL, also percent-encoded by a redirecting service.
 _QUERY = re.compile(r"(?:[?#;&=]|%(?:25)*(?:3f|23|3b|26|3d)).*", re.IGNORECASE | re.DOTALL)
 _ORIGIN = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?([^/?#@]+)")
 
 
-def may_recognise(*, is_required: bool, told: ConsentState) -> bool:
-    """Whether ids may be stored: a refusal always counts, and where the company asks, silence is no consent."""
-    return told == "granted" or (told != "refused" and not is_required)
+def may_recognise(*, is_required: bool, state: ConsentState) -> bool:
+    """Whether ids may be stored: never after a refusal, and only with consent where it is required."""
+    return state == "granted" or (state != "refused" and not is_required)
 
 
-def without_ids(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The record without ids in any of its fields: none of its own, none in its addresses or campaign.
+def strip_ids(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Remove the ids from all fields of a record, including its URLs and campaign.
 
-    Of its own page the path stays, of the page before only the site.
+    The page keeps its path, the referrer only its origin.
     """
-    known = [text for name in IDS if (text := values.get(name)) and len(text) >= SHORTEST_FOUND]
+    ids = [text for name in IDS if (text := values.get(name)) and len(text) >= SHORTEST_SEARCHED]
     bare = dict(values)
     for name in PAGES:
         bare[name] = _QUERY.sub("", values.get(name) or "") or None
@@ -39,6 +39,6 @@ def without_ids(values: Mapping[str, Any]) -> dict[str, Any]:
     bare["referrer"] = "".join(origin.groups()) if origin else None
     bare.update((name, None) for name in (*IDS, *TRAITS) if name in values)
     return {
-        name: None if isinstance(value, str) and any(one in value for one in known) else value
+        name: None if isinstance(value, str) and any(one in value for one in ids) else value
         for name, value in bare.items()
     }

@@ -1,4 +1,4 @@
-"""Taking back what a consent stored: click records go, quiz sessions and bookings stay without their ids."""
+"""Withdrawal of consent: click records are deleted; quiz sessions and bookings lose their ids."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ _TAKE_BACK = "select take_back_consent(%(tenant)s::uuid, %(visitor)s::jsonb, %(n
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A visitor as far as a call names them. ``address`` as we see it."""
+    """The ids of a visitor in a request. ``address`` is the client's, as the server sees it."""
 
     consent_id: str | None = None
     clicks: tuple[str, ...] = ()
@@ -22,16 +22,16 @@ class Visitor:
     address: str | None = None
 
 
-async def take_back(db: Database, tenant_id: TenantId, visitor: Visitor, now: datetime) -> None:
-    """Undo what was stored of ``visitor``, in one transaction; the warehouse follows. A repetition does no harm."""
+async def withdraw_consent(db: Database, tenant_id: TenantId, visitor: Visitor, now: datetime) -> None:
+    """Erase what was stored of ``visitor``, in one transaction; the warehouse follows. Idempotent."""
     is_named = visitor.consent_id or visitor.clicks or visitor.sessions
     if not is_named and (visitor.device_fingerprint is None or visitor.address is None):
         return
-    named = {
+    ids = {
         "consent_id": visitor.consent_id or None,
         "clicks": visitor.clicks,
         "sessions": visitor.sessions,
         "device_fingerprint": visitor.device_fingerprint,
         "address": visitor.address,
     }
-    await db.call(_TAKE_BACK, {"tenant": str(tenant_id), "visitor": orjson.dumps(named).decode(), "now": now})
+    await db.call(_TAKE_BACK, {"tenant": str(tenant_id), "visitor": orjson.dumps(ids).decode(), "now": now})

@@ -1,1 +1,1 @@
-"""Click ids of advertisements and visits: kept so that a paid click keeps its identity until the booking."""
+"""Click ids of advertisements, and visits: stored so that a booking can be attributed to a paid click."""

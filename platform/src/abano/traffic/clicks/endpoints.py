@@ -1,4 +1,4 @@
-"""Click tracking over HTTP, and the page that sister sites open in a hidden frame."""
+"""HTTP endpoints of click tracking, and the page that sister sites open in a hidden frame."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from abano.public_writes.call import LimitedWriter, PublicWrite, Traffic
 from abano.tenants.tenant import host_name
 from abano.traffic.clicks.rules import click_id, fingerprint, frame_ancestors, sync_cookie
 from abano.traffic.clicks.schemas import ClickIn, DetectedAddress, LatestClick
-from abano.traffic.clicks.service import accept_from_sister, keep_click, latest_click
+from abano.traffic.clicks.service import find_latest_click, require_sister_site, store_click
 
 router = APIRouter(tags=["clicks"])
 hot = APIRouter(tags=["clicks"], route_class=HotRoute)
@@ -26,15 +26,15 @@ ClaimedId = Annotated[str | None, Query(max_length=300)]
 
 @router.get("/api/ip/detect", dependencies=[Depends(get_tenant)])
 async def detect_address(address: ClientAddress, response: Response) -> DetectedAddress:
-    """The caller's own address, or 'unknown'."""
+    """The caller's IP address, or 'unknown'."""
     response.headers["Cache-Control"] = "no-store"
     return DetectedAddress(ip=address or "unknown")
 
 
 @hot.post("/api/gclid/save")
 async def save_click(body: ClickIn, call: PublicWrite, db: Db) -> Saved:
-    """Keep a page load's click record and visit. The address is the one we see, whatever the record claims."""
-    await keep_click(db, body, call)
+    """Store a page load's click record and visit. The address is the connection's, not the record's claim."""
+    await store_click(db, body, call)
     return Saved()
 
 
@@ -46,9 +46,9 @@ async def latest_gclid(
     device_fingerprint: Annotated[Fingerprint | None, Query(alias="deviceFingerprint")] = None,
     ip_address: Annotated[str | None, Query(alias="ipAddress", max_length=60)] = None,
 ) -> LatestClick:
-    """The newest click id of a device, or of the caller's own address. Counted with the address's writes."""
+    """The newest click id of a device, or of the caller's own address. Rate-limited with the address's writes."""
     response.headers["Cache-Control"] = "no-store"
-    gclid = await latest_click(
+    gclid = await find_latest_click(
         db,
         caller.tenant.id,
         fingerprint=device_fingerprint,
@@ -70,9 +70,9 @@ async def sync_click_ids(
     wbraid: ClaimedId = None,
     referer: Annotated[str, Header()] = "",
 ) -> HTMLResponse:
-    """Take click ids over from a sister site of the same company, as cookies of this site."""
+    """Store click ids from a sister site of the same company as cookies of this site."""
     shared = await traffic.get(tenant.id)
-    accept_from_sister(shared, referer)
+    require_sister_site(shared, referer)
     host = host_name(request.headers.get("host", ""))
     page = HTMLResponse(SYNC_PAGE, headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
     page.headers["Content-Security-Policy"] = f"default-src 'none'; frame-ancestors {frame_ancestors(shared)}"

@@ -61,7 +61,7 @@ async def latest_by_address(conn: Connection, tenant_id: TenantId, address: str,
 
 
 async def delete_before(conn: Connection, tenant_id: TenantId, before: datetime) -> int:
-    """Delete one batch of click records and one of visits from before that moment; answers how many went."""
+    """Delete one batch of click records and one of visits older than ``before``. Returns the number deleted."""
     deleted = 0
     for table, column in (("click_records", "created_at"), ("ip_visits", "visited_at")):
         cursor = await conn.execute(
@@ -74,7 +74,7 @@ async def delete_before(conn: Connection, tenant_id: TenantId, before: datetime)
 
 
 async def delete_erasures(conn: Connection, tenant_id: TenantId, before: datetime) -> None:
-    """Delete what the warehouse was told to forget before that moment, and has long forgotten."""
+    """Delete erasures older than ``before``, which the warehouse has applied long ago."""
     await conn.execute(
         "delete from warehouse_erasures where tenant_id = %s and created_at < %s", (tenant_id, before)
     )

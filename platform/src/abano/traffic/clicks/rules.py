@@ -1,4 +1,4 @@
-"""Pure rules of clicks: valid ids, paid traffic, and how sister sites share ids."""
+"""Pure rules of clicks: valid ids, paid traffic, and sharing of ids between sister sites."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 from abano.tenants.traffic_settings import TrafficSettings
 
 CLICK_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
-# The form of the hash that the site computes of a device: two words of 32 bits.
+# The form of the site's device hash: two 32-bit words.
 FINGERPRINT = re.compile(r"[0-9a-f]{16}")
 PAID_MEDIA = frozenset({"cpc", "ppc", "paid_search"})
 HOST = re.compile(r"[a-z0-9.-]{1,253}")
@@ -14,7 +14,7 @@ COOKIE_SECONDS = 90 * 86_400
 
 
 def click_id(text: str | None) -> str | None:
-    """The id in its plain form, or None when it is blank. Raises ValueError when it is no click id."""
+    """The id without surrounding spaces, or None when it is blank. Raises ValueError for an invalid id."""
     stripped = (text or "").strip()
     if not stripped:
         return None
@@ -24,7 +24,7 @@ def click_id(text: str | None) -> str | None:
 
 
 def fingerprint(text: str) -> str:
-    """Raises ValueError when it is no hash of a device."""
+    """Raises ValueError for anything but a device hash."""
     if not FINGERPRINT.fullmatch(text):
         raise ValueError("This is not the fingerprint of a device: 16 digits of 0-9 and a-f")
     return text
@@ -43,7 +43,7 @@ def is_paid(*, has_click_id: bool, source_url: str | None) -> bool:
 
 
 def is_sister(settings: TrafficSettings, referer: str) -> bool:
-    """Whether a page of one of the company's own sites asks. Without a Referer it cannot be told: no."""
+    """Whether the request comes from a page of one of the company's sites; False without a Referer."""
     try:
         host = urlsplit(referer).hostname
     except ValueError:
@@ -52,15 +52,15 @@ def is_sister(settings: TrafficSettings, referer: str) -> bool:
 
 
 def frame_ancestors(settings: TrafficSettings) -> str:
-    """Who may frame the page that takes click ids over: the sources of a Content-Security-Policy."""
+    """The sites that may frame the sync page: the sources of a Content-Security-Policy."""
     hosts = sorted(host for host in settings.sister_hosts() if HOST.fullmatch(host))
     return " ".join(["'self'", *(f"{host}:*" for host in hosts)])
 
 
 def sync_cookie(name: str, value: str, *, is_secure: bool) -> str:
-    """The cookie a click id is kept in on this site. Pages read it by script, so it is not HttpOnly.
+    """The cookie for a click id on this site. Scripts read it, so it is not HttpOnly.
 
-    Set inside a frame of another site, only SameSite=None is kept by browsers, and that only when Secure.
+    Within a frame of another site, browsers accept only SameSite=None, which requires Secure.
     """
     same_site = "SameSite=None; Secure" if is_secure else "SameSite=Lax"
     return f"cross_domain_{name}={value}; Max-Age={COOKIE_SECONDS}; Path=/; {same_site}"

@@ -1,4 +1,4 @@
-"""The public contract of click tracking. Everything a browser says of itself is a claim, limited in length."""
+"""Schemas of click tracking. All values come from browsers: limited in length, not trusted."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from abano.public_writes.consent.schemas import ConsentId
 from abano.traffic.clicks.rules import click_id
 
 ClickId = Annotated[str | None, Field(max_length=300), AfterValidator(click_id)]
-# Postgres keeps no NUL in a text.
+# Postgres cannot store NUL in a text.
 NO_NUL = r"^[^\x00]*$"
 Short = Annotated[str | None, Field(max_length=200, pattern=NO_NUL)]
 Long = Annotated[str | None, Field(max_length=2048, pattern=NO_NUL)]
@@ -37,9 +37,9 @@ class ClickIn(ApiModel):
     consent_state: ConsentState = "unknown"
     consent_id: ConsentId = None
     is_restored: bool = False
-    """The page found these ids again: the visitor did not bring them, and nobody paid for this visit."""
+    """The ids were restored from storage: this visit did not come from an advertisement."""
     is_repeat: bool = False
-    """The same page load once more, with the consent that was decided since: no second visit."""
+    """The same page load again, after a decision about consent: not a second visit."""
 
 
 class LatestClick(ApiModel):

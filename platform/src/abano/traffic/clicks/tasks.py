@@ -1,4 +1,4 @@
-"""Forgetting clicks and visits after the company's retention days, and counts of writes after minutes."""
+"""Retention: delete clicks and visits after the company's retention days, and write counts after minutes."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ from abano.catalog.service import load_rules
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.traffic.clicks import repository
 
-ERASURES_KEPT = timedelta(days=90)
+ERASURE_RETENTION = timedelta(days=90)
 
 
 def register(registry: TaskRegistry) -> None:
@@ -15,9 +15,9 @@ def register(registry: TaskRegistry) -> None:
 
 
 async def delete_old(context: TaskContext) -> None:
-    """Delete in batches, each a transaction of its own, company by company.
+    """Delete each tenant's old records in batches, one transaction each.
 
-    What the warehouse was told to forget is kept long enough for one that is repaired after weeks.
+    Erasures are kept long enough for a warehouse that is repaired after weeks.
     """
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:
@@ -28,11 +28,11 @@ async def delete_old(context: TaskContext) -> None:
             async with context.db.hot(tenant_id) as conn:
                 deleted = await repository.delete_before(conn, tenant_id, before)
         async with context.db.hot(tenant_id) as conn:
-            await repository.delete_erasures(conn, tenant_id, context.clock.now() - ERASURES_KEPT)
+            await repository.delete_erasures(conn, tenant_id, context.clock.now() - ERASURE_RETENTION)
 
 
 async def delete_write_counts(context: TaskContext) -> None:
-    """A minute's counts are of no use after it."""
+    """Delete the counts of past minutes."""
     before = context.clock.now() - timedelta(minutes=5)
     for tenant_id in await context.tenant_ids():
         async with context.db.hot(tenant_id) as conn:

@@ -1,1 +1,1 @@
-"""Visits with their addresses, for those who may see them, and the addresses that leave no trace."""
+"""Visits with their addresses, for owners and managers, and excluded addresses."""

@@ -1,4 +1,4 @@
-"""Visits over HTTP, for owners and managers."""
+"""HTTP endpoints of visits, for owners and managers."""
 
 from typing import Annotated
 from uuid import UUID
@@ -45,7 +45,7 @@ async def list_visits(
 async def delete_all_visits(
     manager: Manager, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> VisitsDeleted:
-    """Delete every visit. There is no way back."""
+    """Delete every visit. This cannot be undone."""
     return VisitsDeleted(deleted=await service.delete_all(session, tenant.id, manager, clock.now()))
 
 
@@ -66,7 +66,7 @@ async def list_excluded_addresses(
     address: ClientAddress,
     response: Response,
 ) -> ExcludedAddressesResponse:
-    """The company's own addresses, which leave no visits, clicks or answers."""
+    """The company's excluded addresses, whose visits, clicks and answers are not stored."""
     response.headers["Cache-Control"] = "no-store"
     addresses = await service.excluded_addresses(session, tenant.id)
     return ExcludedAddressesResponse(addresses=addresses, own_address=address)
@@ -81,6 +81,6 @@ async def set_excluded_addresses(
     clock: AppClock,
     address: ClientAddress,
 ) -> ExcludedAddressesResponse:
-    """Set the whole list. What was kept before stays until it is deleted."""
+    """Replace the list. Earlier records are not deleted."""
     addresses = await service.exclude_addresses(session, tenant.id, manager, body.addresses, clock.now())
     return ExcludedAddressesResponse(addresses=addresses, own_address=address)

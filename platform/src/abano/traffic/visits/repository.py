@@ -1,4 +1,4 @@
-"""All SQL of visits and of the addresses that leave none."""
+"""All SQL of visits and of excluded addresses."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -31,7 +31,7 @@ class VisitRepository:
         paid: bool | None,
         address: str | Network | None,
     ) -> Sequence[IpVisit]:
-        """Visits in the order of their time, newest first; ``behind`` is where the page before ended."""
+        """Visits, newest first; ``behind`` is the last key of the previous page."""
         query = select(IpVisit).where(IpVisit.tenant_id == self._tenant)
         if behind is not None:
             query = query.where(tuple_(IpVisit.visited_at, IpVisit.id) < behind)
@@ -52,7 +52,7 @@ class VisitRepository:
         return getattr(result, "rowcount", 0) == 1
 
     async def excluded(self, *, locked: bool = False) -> list[str]:
-        """The company's own addresses and networks, as text."""
+        """The company's excluded addresses and networks, as text."""
         query = select(TenantSettings.excluded_addresses).where(TenantSettings.tenant_id == self._tenant)
         if locked:
             query = query.with_for_update()

@@ -1,4 +1,4 @@
-"""Pure rules of visits: what an address filter means, and what can be excluded."""
+"""Pure rules of visits: address filters and excluded networks."""
 
 import re
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -8,7 +8,7 @@ MOST_EXCLUDED = 50
 
 
 def address_filter(text: str) -> str | IPv4Network | IPv6Network:
-    """A network such as 192.0.2.0/24, or the beginning of addresses such as 192.0. Raises ValueError."""
+    """Parse a network such as 192.0.2.0/24 or an address prefix such as 192.0. Raises ValueError."""
     if "/" in text:
         return network(text)
     if not ADDRESS_PART.fullmatch(text):
@@ -17,7 +17,7 @@ def address_filter(text: str) -> str | IPv4Network | IPv6Network:
 
 
 def network(text: str) -> IPv4Network | IPv6Network:
-    """One address or a whole network. Raises ValueError."""
+    """Parse an address or a network. Raises ValueError."""
     try:
         return ip_network(text.strip(), strict=False)
     except ValueError as error:

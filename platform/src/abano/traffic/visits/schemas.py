@@ -1,4 +1,4 @@
-"""The contract of visits."""
+"""Schemas of visits."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -27,7 +27,7 @@ class VisitOut(ApiModel):
 
 
 class VisitsResponse(ApiModel):
-    """``next_cursor`` asks for the page behind this one; None on the last."""
+    """``next_cursor`` is for the next page; None on the last."""
 
     success: Literal[True] = True
     visits: list[VisitOut]
@@ -44,7 +44,7 @@ class ExcludedAddresses(ApiModel):
 
 
 class ExcludedAddressesResponse(ApiModel):
-    """``own_address`` is the caller's, as the platform sees it."""
+    """``own_address`` is the caller's IP address, as the server sees it."""
 
     success: Literal[True] = True
     addresses: list[str]

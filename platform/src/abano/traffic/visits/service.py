@@ -1,4 +1,4 @@
-"""Reading and deleting visits, and which addresses leave none. Nobody but owners and managers sees addresses."""
+"""List and delete visits, and set excluded addresses, for owners and managers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,17 +34,17 @@ async def list_visits(
     paid: bool | None,
     address: str | None,
 ) -> VisitPage:
-    """Raises InvalidInput for a cursor or an address that cannot be read."""
+    """One page of visits. Raises InvalidInput for an invalid cursor or address."""
     try:
         behind = decode_cursor(cursor) if cursor else None
     except ValueError as error:
         raise InvalidInput.of("cursor", str(error)) from error
     try:
-        wanted = address_filter(address.strip()) if address and address.strip() else None
+        matching = address_filter(address.strip()) if address and address.strip() else None
     except ValueError as error:
         raise InvalidInput.of("address", str(error)) from error
     rows = await VisitRepository(session, tenant_id).newest(
-        limit + 1, behind=behind, paid=paid, address=wanted
+        limit + 1, behind=behind, paid=paid, address=matching
     )
     page = tuple(rows[:limit])
     more = len(rows) > limit
@@ -52,7 +52,7 @@ async def list_visits(
 
 
 async def delete_all(session: AsyncSession, tenant_id: TenantId, actor: Actor, now: datetime) -> int:
-    """Delete every visit of the company; answers how many."""
+    """Delete every visit of the company. Returns their number."""
     deleted = await VisitRepository(session, tenant_id).delete_all()
     await record(
         session,
@@ -76,14 +76,14 @@ async def delete_one(
 
 
 async def excluded_addresses(session: AsyncSession, tenant_id: TenantId) -> list[str]:
-    """Addresses and networks whose visits, clicks and answers are not kept."""
+    """Addresses and networks whose visits, clicks and answers are not stored."""
     return [_plain(text) for text in await VisitRepository(session, tenant_id).excluded()]
 
 
 async def exclude_addresses(
     session: AsyncSession, tenant_id: TenantId, actor: Actor, addresses: Sequence[str], now: datetime
 ) -> list[str]:
-    """Set the list. Felt by every copy within seconds. Raises InvalidInput."""
+    """Replace the list. Every copy follows within seconds. Raises InvalidInput."""
     if len(addresses) > MOST_EXCLUDED:
         raise InvalidInput.of("addresses", f"At most {MOST_EXCLUDED} addresses can be excluded")
     try:

@@ -1,16 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { passwordChangeRequestLimits } from "@/api/limits.gen";
 import { Panel } from "@/components/console/panel";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api";
-import { placeErrors } from "@/lib/form-errors";
 import { sessionsQuery } from "../api";
 
 const limits = passwordChangeRequestLimits.newPassword;
@@ -26,26 +25,19 @@ const empty = { currentPassword: "", newPassword: "" };
 
 export function PasswordPanel() {
   const client = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Change>({ resolver: zodResolver(schema), defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
 
-  async function change(body: Change) {
-    setProblem(null);
-    try {
-      await api.POST("/api/admin/account/password", { body });
-    } catch (error) {
-      setProblem(placeErrors(form, error));
-      return;
-    }
+  const { onSubmit, problem } = useSubmit(form, async (body: Change) => {
+    await api.POST("/api/admin/account/password", { body });
     form.reset(empty);
     toast({ title: "Your password is changed", description: "You were signed out everywhere else." });
     await client.invalidateQueries(sessionsQuery);
-  }
+  });
 
   return (
     <Panel title="Password" description="Changing it signs you out everywhere but here.">
-      <form noValidate className="grid items-start gap-4 sm:grid-cols-2" onSubmit={form.handleSubmit(change)}>
+      <form noValidate className="grid items-start gap-4 sm:grid-cols-2" onSubmit={onSubmit}>
         <TextField
           label="Present password"
           type="password"

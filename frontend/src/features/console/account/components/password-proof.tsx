@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
-import { placeErrors } from "@/lib/form-errors";
 
 interface Proof {
   currentPassword: string;
@@ -20,22 +19,14 @@ interface Props {
 
 /** Asks for the password again before something that weakens or changes the account. */
 export function PasswordProof({ title, description, confirm, onProof, onClose }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Proof>({ defaultValues: { currentPassword: "" } });
   const { errors, isSubmitting } = form.formState;
 
-  async function prove(proof: Proof) {
-    setProblem(null);
-    try {
-      await onProof(proof);
-    } catch (error) {
-      setProblem(placeErrors(form, error));
-    }
-  }
+  const { onSubmit, problem } = useSubmit(form, onProof);
 
   return (
     <Dialog title={title} description={description} onClose={onClose}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(prove)}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <TextField
           label="Your password"
           type="password"

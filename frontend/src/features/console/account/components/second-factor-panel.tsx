@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
 import { secondFactorQuery } from "../api";
@@ -18,11 +19,10 @@ export function SecondFactorPanel() {
   const state = useQuery(secondFactorQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const enabled = state.data?.enabled ?? false;
   const close = () => setOpen(null);
 
-  async function show(found: string[]) {
-    setCodes(found);
+  async function show(newCodes: string[]) {
+    setCodes(newCodes);
     close();
     await state.refetch();
   }
@@ -32,35 +32,33 @@ export function SecondFactorPanel() {
       title="Second factor"
       description="A code of an authenticator app on your phone, asked for after your password."
     >
-      {state.isError && <Problem error={state.error} onRetry={() => state.refetch()} />}
-      {state.isPending && (
-        <div role="status" aria-label="Loading" className="h-12 animate-pulse rounded-xl bg-stone" />
-      )}
-      {state.data && (
-        <div className="flex flex-wrap items-center gap-3">
-          {enabled ? <Badge look="good">On</Badge> : <Badge>Off</Badge>}
-          {enabled && (
-            <p className="grow text-sm text-slate">
-              {state.data.recoveryCodesLeft} of 10 recovery codes left.
-              {state.data.recoveryCodesLeft < 3 && " Please make new ones."}
-            </p>
-          )}
-          {enabled ? (
-            <>
-              <Button look="quiet" onClick={() => setOpen("new codes")}>
-                New recovery codes
+      <QueryBoundary query={state} skeleton={<Skeleton className="h-12 rounded-xl" />}>
+        {({ enabled, recoveryCodesLeft }) => (
+          <div className="flex flex-wrap items-center gap-3">
+            {enabled ? <Badge look="good">On</Badge> : <Badge>Off</Badge>}
+            {enabled && (
+              <p className="grow text-sm text-slate">
+                {recoveryCodesLeft} of 10 recovery codes left.
+                {recoveryCodesLeft < 3 && " Please make new ones."}
+              </p>
+            )}
+            {enabled ? (
+              <>
+                <Button look="quiet" onClick={() => setOpen("new codes")}>
+                  New recovery codes
+                </Button>
+                <Button look="quiet" onClick={() => setOpen("turn off")}>
+                  Turn off
+                </Button>
+              </>
+            ) : (
+              <Button look="quiet" onClick={() => setOpen("set up")}>
+                Set up
               </Button>
-              <Button look="quiet" onClick={() => setOpen("turn off")}>
-                Turn off
-              </Button>
-            </>
-          ) : (
-            <Button look="quiet" onClick={() => setOpen("set up")}>
-              Set up
-            </Button>
-          )}
-        </div>
-      )}
+            )}
+          </div>
+        )}
+      </QueryBoundary>
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       {open === "set up" && <SetUpSecondFactor onDone={show} onClose={close} />}
       {open === "new codes" && (

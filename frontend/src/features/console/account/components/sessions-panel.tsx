@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { Problem } from "@/components/ui/problem";
-import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api";
-import { sentenceOf } from "@/lib/errors";
 import { formatMoment } from "@/lib/moments";
 import { sessionsQuery } from "../api";
 import { browserName, isPhone } from "../rules";
@@ -16,61 +16,54 @@ export function SessionsPanel({ timezone }: { timezone: string }) {
   const sessions = useQuery(sessionsQuery);
   const others = sessions.data?.sessions.filter((session) => !session.isCurrent) ?? [];
 
-  async function end(run: () => Promise<unknown>, title: string) {
-    try {
-      await run();
-      toast({ title });
-    } catch (error) {
-      toast({ title: "Nothing was changed", description: sentenceOf(error), kind: "destructive" });
-    }
-    await sessions.refetch();
-  }
+  const change = useChange({ refresh: sessionsQuery.queryKey });
+  const end = (run: () => Promise<unknown>, title: string) => change(run, () => ({ title }));
 
   return (
     <Panel
       title="Where you are signed in"
       description={`Each sign-in ends by itself after twelve hours. Times are those of ${timezone}.`}
     >
-      {sessions.isError && <Problem error={sessions.error} onRetry={() => sessions.refetch()} />}
-      {sessions.isPending && (
-        <div role="status" aria-label="Loading" className="h-24 animate-pulse rounded-xl bg-stone" />
-      )}
-      <ul className="divide-y divide-line">
-        {sessions.data?.sessions.map((session) => {
-          const Icon = isPhone(session.userAgent) ? Smartphone : Monitor;
-          return (
-            <li key={session.id} className="flex items-center gap-4 py-3">
-              <Icon aria-hidden size={22} className="shrink-0 text-muted" />
-              <div className="min-w-0 grow">
-                <p className="flex flex-wrap items-center gap-2 font-medium">
-                  {browserName(session.userAgent)}
-                  {session.isCurrent && <Badge look="good">This browser</Badge>}
-                </p>
-                <p className="tabular text-sm text-muted">
-                  Since {formatMoment(session.signedInAt, timezone)}
-                  {session.ipAddress && <>, from {session.ipAddress}</>}
-                </p>
-              </div>
-              {!session.isCurrent && (
-                <Button
-                  look="quiet"
-                  onClick={() =>
-                    end(
-                      () =>
-                        api.DELETE("/api/admin/account/sessions/{session_id}", {
-                          params: { path: { session_id: session.id } },
-                        }),
-                      "Signed out there",
-                    )
-                  }
-                >
-                  Sign out
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <QueryBoundary query={sessions} skeleton={<Skeleton className="h-24 rounded-xl" />}>
+        {(data) => (
+          <ul className="divide-y divide-line">
+            {data.sessions.map((session) => {
+              const Icon = isPhone(session.userAgent) ? Smartphone : Monitor;
+              return (
+                <li key={session.id} className="flex items-center gap-4 py-3">
+                  <Icon aria-hidden size={22} className="shrink-0 text-muted" />
+                  <div className="min-w-0 grow">
+                    <p className="flex flex-wrap items-center gap-2 font-medium">
+                      {browserName(session.userAgent)}
+                      {session.isCurrent && <Badge look="good">This browser</Badge>}
+                    </p>
+                    <p className="tabular text-sm text-muted">
+                      Since {formatMoment(session.signedInAt, timezone)}
+                      {session.ipAddress && <>, from {session.ipAddress}</>}
+                    </p>
+                  </div>
+                  {!session.isCurrent && (
+                    <Button
+                      look="quiet"
+                      onClick={() =>
+                        end(
+                          () =>
+                            api.DELETE("/api/admin/account/sessions/{session_id}", {
+                              params: { path: { session_id: session.id } },
+                            }),
+                          "Signed out there",
+                        )
+                      }
+                    >
+                      Sign out
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </QueryBoundary>
       {others.length > 1 && (
         <Button
           look="quiet"

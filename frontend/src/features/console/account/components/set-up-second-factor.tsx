@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { components } from "@/api/schema.gen";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { api, bodyOf } from "@/lib/api";
-import { placeErrors } from "@/lib/form-errors";
 import { PasswordProof } from "./password-proof";
 
 interface Props {
@@ -17,9 +17,11 @@ interface Props {
 /** Password, then the picture for the app, then a first code of it. */
 export function SetUpSecondFactor({ onDone, onClose }: Props) {
   const [setup, setSetup] = useState<components["schemas"]["SecondFactorSetupResponse"] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({ defaultValues: { code: "" } });
   const { errors, isSubmitting } = form.formState;
+  const { onSubmit, problem } = useSubmit(form, async (body: { code: string }) =>
+    onDone((await bodyOf(api.POST("/api/admin/account/second-factor/confirm", { body }))).codes),
+  );
 
   if (!setup) {
     return (
@@ -35,18 +37,9 @@ export function SetUpSecondFactor({ onDone, onClose }: Props) {
     );
   }
 
-  async function confirm(body: { code: string }) {
-    setProblem(null);
-    try {
-      await onDone((await bodyOf(api.POST("/api/admin/account/second-factor/confirm", { body }))).codes);
-    } catch (error) {
-      setProblem(placeErrors(form, error));
-    }
-  }
-
   return (
     <Dialog title="Scan this with your app" description="Then type the code that it shows." onClose={onClose}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(confirm)}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <img
           src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qrSvg)}`}
           alt="QR code for an authenticator app"

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DataList } from "@/components/console/data-list";
 import type { Commission, PayableOn } from "../api";
 import { CommissionRow } from "./commission-row";
 import { RefuseDialog } from "./refuse-dialog";
@@ -14,7 +15,7 @@ export function CommissionList({ commissions, currency, payableOn }: Props) {
   const [refusing, setRefusing] = useState<Commission | null>(null);
   return (
     <>
-      <ul className="overflow-hidden rounded-card border border-line bg-panel">
+      <DataList>
         {commissions.map((commission) => (
           <CommissionRow
             key={commission.bookingId}
@@ -24,7 +25,7 @@ export function CommissionList({ commissions, currency, payableOn }: Props) {
             onRefuse={() => setRefusing(commission)}
           />
         ))}
-      </ul>
+      </DataList>
       {refusing && (
         <RefuseDialog commission={refusing} currency={currency} onClose={() => setRefusing(null)} />
       )}

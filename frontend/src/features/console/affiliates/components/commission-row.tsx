@@ -37,7 +37,7 @@ export function CommissionRow({ commission, currency, payableOn, onRefuse }: Pro
   const ends =
     payableOn === "completion" ? `, planned for ${moment(commission.rentalEndsAt, tenant.timezone)}` : "";
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-line px-4 py-3 first:border-t-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0">
         <p className="font-semibold">
           <Link

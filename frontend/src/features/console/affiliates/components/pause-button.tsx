@@ -3,8 +3,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/errors";
-
+import { sentenceOf } from "@/lib/errors";
 import { type Affiliate, refetchAffiliates, setAffiliateStatus } from "../api";
 
 /** Stops an affiliate's codes for a while, or lets them work again. */
@@ -19,8 +18,7 @@ export function PauseButton({ affiliate }: { affiliate: Affiliate }) {
       toast({
         kind: "destructive",
         title: "Nothing was changed",
-        description:
-          (error instanceof ApiError && error.sentence) || "The server cannot be reached just now.",
+        description: sentenceOf(error),
       }),
     onSettled: () => refetchAffiliates(client),
   });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { generatePath, Link } from "react-router";
+import { DataList } from "@/components/console/data-list";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
@@ -21,11 +22,11 @@ export function PayoutList({ payouts, named }: Props) {
   const [reversing, setReversing] = useState<Payout | null>(null);
   return (
     <>
-      <ul className="overflow-hidden rounded-card border border-line bg-panel">
+      <DataList>
         {payouts.map((payout) => (
           <li
             key={payout.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3"
           >
             <div className="min-w-0 grow basis-56">
               {named && (
@@ -61,7 +62,7 @@ export function PayoutList({ payouts, named }: Props) {
             )}
           </li>
         ))}
-      </ul>
+      </DataList>
       {reversing && <ReverseDialog payout={reversing} onClose={() => setReversing(null)} />}
     </>
   );

@@ -1,12 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Dialog } from "radix-ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { useFocusReturn } from "@/components/ui/use-focus-return";
-import { ApiError } from "@/lib/errors";
-
+import { sentenceOf } from "@/lib/errors";
 import { refetchAffiliates } from "../api";
 
 interface Props {
@@ -29,58 +27,43 @@ export function ReasonDialog(props: Props) {
   const { title, description, hint, missing, confirm, failed, done, onConfirm, onClose } = props;
   const client = useQueryClient();
   const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const returnFocus = useFocusReturn();
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!reason.trim()) {
-      setProblem(missing);
-      return;
-    }
-    setBusy(true);
-    try {
-      await onConfirm(reason);
+  const [isMissing, setMissing] = useState(false);
+  const save = useMutation({
+    mutationFn: () => onConfirm(reason),
+    onSuccess: () => {
       toast(done);
       onClose();
-    } catch (error) {
-      setProblem((error instanceof ApiError && error.sentence) || failed);
-    }
-    setBusy(false);
-    await refetchAffiliates(client);
+    },
+    onSettled: () => refetchAffiliates(client),
+  });
+  const problem = isMissing ? missing : save.error ? sentenceOf(save.error, failed) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(!reason.trim());
+    if (reason.trim()) save.mutate();
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
-        <Dialog.Content
-          onCloseAutoFocus={returnFocus}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[92dvh] max-w-md -translate-y-1/2 overflow-y-auto rounded-3xl bg-panel p-6 text-ink shadow-card"
-        >
-          <Dialog.Title className="text-lg font-bold">{title}</Dialog.Title>
-          <Dialog.Description className="mt-2 text-slate">{description}</Dialog.Description>
-          <form onSubmit={submit} className="mt-4 flex flex-col gap-6">
-            <TextField
-              label="Reason"
-              hint={hint}
-              value={reason}
-              maxLength={500}
-              error={problem}
-              onChange={(event) => setReason(event.target.value)}
-            />
-            <div className="flex flex-wrap justify-end gap-2">
-              <Dialog.Close className={buttonClass("quiet")} disabled={busy}>
-                Cancel
-              </Dialog.Close>
-              <Button type="submit" look="danger" disabled={busy}>
-                {confirm}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog title={title} description={description} onClose={() => !save.isPending && onClose()}>
+      <form onSubmit={submit} className="flex flex-col gap-6">
+        <TextField
+          label="Reason"
+          hint={hint}
+          value={reason}
+          maxLength={500}
+          error={problem}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" disabled={save.isPending}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -1,12 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { useMe } from "@/features/console/shared/session";
-import { ApiError } from "@/lib/errors";
-
+import { sentenceOf } from "@/lib/errors";
 import { type PayableOn, refetchAffiliates, setCommissionRule } from "../api";
 import { payableWords } from "../words";
 
@@ -44,22 +43,15 @@ export function CommissionRule({ payableOn }: { payableOn: PayableOn }) {
 function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () => void }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(payableOn);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function save() {
-    setBusy(true);
-    try {
-      await setCommissionRule(chosen);
-    } catch (error) {
-      setProblem((error instanceof ApiError && error.sentence) || "The server cannot be reached just now.");
-      setBusy(false);
-      return;
-    }
-    toast({ title: "Changed", description: `Commission becomes payable ${payableWords[chosen]}.` });
-    await refetchAffiliates(client);
-    onClose();
-  }
+  const save = useMutation({
+    mutationFn: setCommissionRule,
+    onSuccess: async (_, rule) => {
+      toast({ title: "Changed", description: `Commission becomes payable ${payableWords[rule]}.` });
+      await refetchAffiliates(client);
+      onClose();
+    },
+  });
+  const busy = save.isPending;
 
   return (
     <Dialog
@@ -86,12 +78,12 @@ function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () 
             </span>
           </label>
         ))}
-        <FormProblem text={problem} />
+        <FormProblem text={save.error && sentenceOf(save.error)} />
         <div className="mt-3 flex flex-wrap justify-end gap-2">
           <Button look="quiet" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={busy || chosen === payableOn} onClick={save}>
+          <Button disabled={busy || chosen === payableOn} onClick={() => save.mutate(chosen)}>
             {busy ? "Saving…" : "Save"}
           </Button>
         </div>

@@ -1,8 +1,8 @@
+import { Figure } from "@/components/console/figure";
 import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/money";
 import type { Stats } from "../api";
 import { partsInWords } from "../words";
-import { Figure } from "./figure";
 
 interface Props {
   stats: Stats | undefined;

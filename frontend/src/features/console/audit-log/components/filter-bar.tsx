@@ -8,19 +8,27 @@ import { areas } from "../rules/words";
 
 interface Props {
   filters: Filters;
-  onChange: (name: keyof Filters, value: string) => void;
-  onClear: () => void;
+  onChange: (changes: Partial<Record<keyof Filters, string>>) => void;
 }
 
-export function FilterBar({ filters, onChange, onClear }: Props) {
+const none: Record<keyof Filters, string> = {
+  adminId: "",
+  action: "",
+  since: "",
+  until: "",
+  subjectKind: "",
+  subjectId: "",
+};
+
+export function FilterBar({ filters, onChange }: Props) {
   const users = useQuery(usersQuery);
   const any = Object.values(filters).some(Boolean);
   return (
     <div className="mt-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">
       <SelectField
         label="Who"
-        value={filters.adminId}
-        onChange={(event) => onChange("adminId", event.target.value)}
+        value={filters.adminId ?? ""}
+        onChange={(event) => onChange({ adminId: event.target.value })}
       >
         <option value="">Everybody</option>
         {users.data?.users.map((user) => (
@@ -31,8 +39,8 @@ export function FilterBar({ filters, onChange, onClear }: Props) {
       </SelectField>
       <SelectField
         label="What"
-        value={filters.action}
-        onChange={(event) => onChange("action", event.target.value)}
+        value={filters.action ?? ""}
+        onChange={(event) => onChange({ action: event.target.value })}
       >
         <option value="">Everything</option>
         {areas.map((area) => (
@@ -44,17 +52,17 @@ export function FilterBar({ filters, onChange, onClear }: Props) {
       <TextField
         label="From"
         type="date"
-        value={filters.since}
-        onChange={(event) => onChange("since", event.target.value)}
+        value={filters.since ?? ""}
+        onChange={(event) => onChange({ since: event.target.value })}
       />
       <TextField
         label="Until"
         type="date"
-        value={filters.until}
-        onChange={(event) => onChange("until", event.target.value)}
+        value={filters.until ?? ""}
+        onChange={(event) => onChange({ until: event.target.value })}
       />
       {any && (
-        <Button look="quiet" className="col-span-2 lg:col-span-1" onClick={onClear}>
+        <Button look="quiet" className="col-span-2 lg:col-span-1" onClick={() => onChange(none)}>
           <X aria-hidden size={16} /> Clear
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Handshake, MousePointerClick, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
+import { DataList } from "@/components/console/data-list";
 import { paths } from "@/config/paths";
 import { countOf } from "@/lib/counts";
 import { formatShortMoment } from "@/lib/moments";
@@ -19,12 +20,12 @@ interface Props {
 /** A table on wide screens, cards on phones: the same rows. */
 export function BookingTable({ bookings, timezone, arrived }: Props) {
   return (
-    <ul className="mt-4 overflow-hidden rounded-card border border-line bg-panel">
+    <DataList>
       {bookings.map((booking) => (
         <li
           key={booking.id}
           className={clsx(
-            "border-b border-line transition-colors duration-200 last:border-b-0 has-[a:hover]:bg-stone/60",
+            "transition-colors duration-200 has-[a:hover]:bg-stone/60",
             arrived.has(booking.id) && "bg-accent/10",
           )}
         >
@@ -53,7 +54,7 @@ export function BookingTable({ bookings, timezone, arrived }: Props) {
           </Link>
         </li>
       ))}
-    </ul>
+    </DataList>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { statusChangeRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
@@ -32,7 +33,7 @@ export function CancelDialog({ booking, isBusy, onCancelBooking, onClose }: Prop
           label="Reason"
           hint="Kept in the history of the booking."
           required
-          maxLength={500}
+          maxLength={statusChangeRequestLimits.reason.maxLength}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { customerEmailRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { controlClass, Field, SelectField, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
-import { ApiError } from "@/lib/errors";
+import { sentenceOf } from "@/lib/errors";
 import { type BookingDetail, bookingQuery } from "../api";
 
 interface Props {
@@ -34,7 +35,7 @@ export function EmailDialog({ booking, onClose }: Props) {
       toast({
         kind: "destructive",
         title: "The e-mail was not sent",
-        description: (error instanceof ApiError && error.sentence) || "Your text is kept; please try again.",
+        description: sentenceOf(error, "Your text is kept; please try again."),
       }),
   });
 
@@ -65,7 +66,7 @@ export function EmailDialog({ booking, onClose }: Props) {
         <TextField
           label="Subject"
           required
-          maxLength={200}
+          maxLength={customerEmailRequestLimits.subject.maxLength}
           value={draft.subject}
           onChange={(event) => setDraft({ ...draft, subject: event.target.value })}
         />
@@ -74,7 +75,7 @@ export function EmailDialog({ booking, onClose }: Props) {
             <textarea
               rows={12}
               required
-              maxLength={4000}
+              maxLength={customerEmailRequestLimits.body.maxLength}
               className={controlClass("py-3")}
               value={draft.body}
               onChange={(event) => setDraft({ ...draft, body: event.target.value })}

@@ -9,17 +9,17 @@ const typingPauseMilliseconds = 300;
 
 interface Props {
   filters: Filters;
-  onChange: (name: keyof Filters, value: string) => void;
+  onChange: (changes: Partial<Record<keyof Filters, string>>) => void;
 }
 
 /** Search, and everything else the list can be narrowed by. */
 export function FilterBar({ filters, onChange }: Props) {
   const choices = useQuery(filterChoicesQuery).data;
-  const [typed, setTyped] = useState(filters.search);
+  const [typed, setTyped] = useState(filters.search ?? "");
   // The address is written when the typing pauses, not for every letter.
   useEffect(() => {
-    if (typed === filters.search) return undefined;
-    const timer = setTimeout(() => onChange("search", typed), typingPauseMilliseconds);
+    if (typed === (filters.search ?? "")) return undefined;
+    const timer = setTimeout(() => onChange({ search: typed }), typingPauseMilliseconds);
     return () => clearTimeout(timer);
   }, [typed, filters.search, onChange]);
   const set = countSet(filters) - (filters.status ? 1 : 0);
@@ -47,7 +47,7 @@ export function FilterBar({ filters, onChange }: Props) {
           <SelectField
             label="Car"
             value={filters.car ?? ""}
-            onChange={(event) => onChange("car", event.target.value)}
+            onChange={(event) => onChange({ car: event.target.value })}
           >
             <option value="">All cars</option>
             {choices?.cars.map((car) => (
@@ -57,7 +57,7 @@ export function FilterBar({ filters, onChange }: Props) {
           <SelectField
             label="Affiliate"
             value={filters.affiliate ?? ""}
-            onChange={(event) => onChange("affiliate", event.target.value)}
+            onChange={(event) => onChange({ affiliate: event.target.value })}
           >
             <option value="">All bookings</option>
             {choices?.affiliates.map(({ id, name }) => (
@@ -70,21 +70,21 @@ export function FilterBar({ filters, onChange }: Props) {
             label="Pickup from"
             type="date"
             value={filters.pickupFrom ?? ""}
-            onChange={(event) => onChange("pickupFrom", event.target.value)}
+            onChange={(event) => onChange({ pickupFrom: event.target.value })}
           />
           <TextField
             label="Pickup until"
             type="date"
             min={filters.pickupFrom}
             value={filters.pickupTo ?? ""}
-            onChange={(event) => onChange("pickupTo", event.target.value)}
+            onChange={(event) => onChange({ pickupTo: event.target.value })}
           />
           <label className="flex min-h-11 items-center gap-2 text-sm sm:col-span-2">
             <input
               type="checkbox"
               className="size-5 accent-(--accent)"
-              checked={filters.needsReview}
-              onChange={(event) => onChange("needsReview", event.target.checked ? "true" : "")}
+              checked={filters.needsReview === "true"}
+              onChange={(event) => onChange({ needsReview: event.target.checked ? "true" : "" })}
             />
             Only bookings that need a look
           </label>

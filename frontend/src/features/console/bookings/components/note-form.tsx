@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { noteRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
-import { ApiError } from "@/lib/errors";
+import { sentenceOf } from "@/lib/errors";
 import { bookingQuery } from "../api";
 
-const longestNote = 4000;
+const longestNote = noteRequestLimits.text.maxLength;
 
 /** A note for the team; the customer never sees it. */
 export function NoteForm({ bookingId }: { bookingId: string }) {
@@ -29,7 +30,7 @@ export function NoteForm({ bookingId }: { bookingId: string }) {
       toast({
         kind: "destructive",
         title: "The note was not saved",
-        description: (error instanceof ApiError && error.sentence) || "It is still here; please try again.",
+        description: sentenceOf(error, "It is still here; please try again."),
       }),
   });
 

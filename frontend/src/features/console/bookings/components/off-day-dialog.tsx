@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { statusChangeRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
@@ -34,7 +35,7 @@ export function OffDayDialog({ question, isBusy, onGoOn, onClose }: Props) {
         <TextField
           label="Why, if you like"
           hint="Kept in the history of the booking."
-          maxLength={500}
+          maxLength={statusChangeRequestLimits.reason.maxLength}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

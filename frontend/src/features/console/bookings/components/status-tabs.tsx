@@ -7,7 +7,7 @@ interface Props {
   chosen: Status | undefined;
   /** How many bookings wait to be confirmed; undefined while that is not known. */
   pending: number | undefined;
-  onChoose: (status: string) => void;
+  onChoose: (status: Status | undefined) => void;
 }
 
 /** One status at a time, or all. */
@@ -20,7 +20,7 @@ export function StatusTabs({ chosen, pending, onChoose }: Props) {
           key={status ?? "all"}
           type="button"
           aria-pressed={chosen === status}
-          onClick={() => onChoose(status ?? "")}
+          onClick={() => onChoose(status)}
           className={clsx(
             "min-h-11 shrink-0 rounded-full px-4 text-sm font-semibold",
             chosen === status ? "bg-ink text-snow" : "text-slate hover:bg-stone",

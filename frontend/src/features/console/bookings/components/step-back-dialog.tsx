@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { stepBackRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
@@ -45,7 +46,7 @@ export function StepBackDialog({ booking, stepBack, isBusy, onStepBack, onClose 
           label="Reason"
           hint="Kept in the history of the booking."
           required
-          maxLength={500}
+          maxLength={stepBackRequestLimits.reason.maxLength}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

@@ -1,49 +1,28 @@
-/** What the list shows, kept in the address so that a link shares the view. */
-
 import type { components } from "@/api/schema.gen";
+import { type AddressState, day, oneOf, textUpTo } from "@/lib/address-state";
 
 type Status = components["schemas"]["BookingSummary"]["status"];
 
 export const statuses: readonly Status[] = ["pending", "confirmed", "active", "completed", "cancelled"];
 
-export interface Filters {
-  search: string;
-  status: Status | undefined;
-  car: string | undefined;
-  affiliate: string | undefined;
-  pickupFrom: string | undefined;
-  pickupTo: string | undefined;
-  needsReview: boolean;
-}
+/** What the list shows, kept in the address so that a link shares it. */
+export const filterReaders = {
+  search: textUpTo(100),
+  status: oneOf(statuses),
+  car: textUpTo(200),
+  affiliate: textUpTo(100),
+  pickupFrom: day,
+  pickupTo: day,
+  needsReview: oneOf(["true"]),
+};
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const longestSearch = 100;
-
-/** Anything in the address that is no filter counts as none. */
-export function filtersFrom(query: URLSearchParams): Filters {
-  const day = (name: string) => {
-    const value = query.get(name) ?? "";
-    return dayPattern.test(value) ? value : undefined;
-  };
-  return {
-    search: (query.get("search") ?? "").slice(0, longestSearch),
-    status: statuses.find((status) => status === query.get("status")),
-    car: query.get("car") || undefined,
-    affiliate: query.get("affiliate") || undefined,
-    pickupFrom: day("pickupFrom"),
-    pickupTo: day("pickupTo"),
-    needsReview: query.get("needsReview") === "true",
-  };
-}
+export type Filters = AddressState<typeof filterReaders>;
 
 /** The filters as a query for the server, without those that are not set. */
 export function asQuery(filters: Filters): Record<string, string> {
-  const { search, needsReview, ...rest } = filters;
-  const query: Record<string, string> = {};
-  if (search.trim()) query.search = search.trim();
-  if (needsReview) query.needsReview = "true";
-  for (const [name, value] of Object.entries(rest)) if (value) query[name] = value;
-  return query;
+  const given = { ...filters, search: filters.search?.trim() };
+  const set = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(set);
 }
 
 /** How many filters are set, the search apart. */

@@ -5,8 +5,7 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/errors";
-
+import { sentenceOf } from "@/lib/errors";
 import { type Addresses, conversionsQuery, dropAddress, makeAddress } from "../api";
 
 interface Props {
@@ -32,7 +31,7 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
     toast({
       kind: "destructive",
       title: "Nothing was changed",
-      description: (error instanceof ApiError && error.sentence) || "The server cannot be reached just now.",
+      description: sentenceOf(error),
     });
   const make = useMutation({ mutationFn: makeAddress, onSettled: refresh, onError: failed });
   const close = useMutation({

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { Figure } from "@/components/console/figure";
 import { buttonClass } from "@/components/ui/button";
 import type { Counts } from "../api";
 
@@ -32,21 +33,11 @@ const states: { name: keyof Counts; title: string; text: string }[] = [
 /** What the last 90 days hold. */
 export function StateTiles({ counts }: { counts: Counts | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
       {states.map(({ name, title, text }) => (
-        <div key={name} className="rounded-card border border-line bg-panel p-4">
-          <dt className="text-sm text-slate">{title}</dt>
-          <dd className="tabular mt-1 text-2xl font-bold" data-testid={name}>
-            {counts ? (
-              counts[name]
-            ) : (
-              <span className="inline-block h-7 w-12 animate-pulse rounded bg-stone" />
-            )}
-          </dd>
-          <dd className="mt-1 text-xs text-muted">{text}</dd>
-        </div>
+        <Figure key={name} name={title} value={counts?.[name].toLocaleString("en")} note={text} />
       ))}
-    </dl>
+    </div>
   );
 }
 

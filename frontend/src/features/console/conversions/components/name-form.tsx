@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { conversionNameRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/errors";
-
+import { sentenceOf } from "@/lib/errors";
 import { conversionsQuery, renameConversion } from "../api";
 
 /** What the conversion action is called in Google Ads. */
@@ -16,9 +16,7 @@ export function NameForm({ name }: { name: string }) {
     onSuccess: () => toast({ title: "Name saved" }),
     onSettled: () => client.invalidateQueries(conversionsQuery),
   });
-  const problem = save.error
-    ? (save.error instanceof ApiError && save.error.sentence) || "The server cannot be reached just now."
-    : undefined;
+  const problem = save.error ? sentenceOf(save.error) : undefined;
   return (
     <form
       className="rounded-card border border-line bg-panel p-4 sm:p-5"
@@ -36,7 +34,7 @@ export function NameForm({ name }: { name: string }) {
           <TextField
             label="Name in Google Ads"
             value={text}
-            maxLength={100}
+            maxLength={conversionNameRequestLimits.conversionName.maxLength}
             error={problem}
             onChange={(event) => setText(event.target.value)}
           />

@@ -3,8 +3,7 @@ import type { FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/errors";
-
+import { ApiError, sentenceOf } from "@/lib/errors";
 import { conversionsQuery, type SenderChange, type Sending, setSender } from "../api";
 
 interface Props {
@@ -28,7 +27,7 @@ export function SenderForm({ sending, onDone }: Props) {
   const problem = (name: keyof SenderChange) => fields.find(({ field }) => field === name)?.message;
   const general =
     error && fields.length === 0
-      ? (error instanceof ApiError && error.sentence) || "The server cannot be reached just now. Try again."
+      ? sentenceOf(error, "The server cannot be reached just now. Try again.")
       : undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>) {

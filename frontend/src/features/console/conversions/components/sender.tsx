@@ -4,8 +4,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/errors";
-
+import { sentenceOf } from "@/lib/errors";
 import { conversionsQuery, dropSender, type Sending } from "../api";
 import { dashed, SenderForm } from "./sender-form";
 
@@ -28,8 +27,7 @@ export function Sender({ sending, timezone, mayChange }: Props) {
       toast({
         kind: "destructive",
         title: "Nothing was changed",
-        description:
-          (error instanceof ApiError && error.sentence) || "The server cannot be reached just now.",
+        description: sentenceOf(error),
       }),
   });
   return (

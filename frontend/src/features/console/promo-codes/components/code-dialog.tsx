@@ -1,13 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
-import { placeErrors } from "@/lib/form-errors";
 import { addCode, type CompanyRates, changeCode, codesKey, ownersQuery, type PromoCode } from "../api";
 import { type CodeForm, codeSchema, formOf, termsOf } from "../rules";
 
@@ -25,7 +24,6 @@ interface Props {
 export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Props) {
   const client = useQueryClient();
   const owners = useQuery({ ...ownersQuery, enabled: code === null });
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<CodeForm>({
     resolver: zodResolver(codeSchema),
     defaultValues: formOf(code, affiliateId),
@@ -35,24 +33,18 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
   const field = (name: keyof CodeForm) => ({ ...form.register(name), error: errors[name]?.message });
   const owned = Boolean(form.watch("affiliateId"));
 
-  async function save(values: CodeForm) {
-    setProblem(null);
-    try {
-      if (code) {
-        await changeCode(code.code, termsOf(values));
-        toast({ title: "Promo code changed", description: "It counts for bookings from now on." });
-      } else {
-        const given = { code: values.code, affiliateId: values.affiliateId || null };
-        const name = await addCode({ ...termsOf(values), ...given });
-        toast({ title: "Promo code made", description: `${name} is ready.` });
-      }
-    } catch (error) {
-      setProblem(placeErrors(form, error));
-      return;
+  const { onSubmit, problem } = useSubmit(form, async (values: CodeForm) => {
+    if (code) {
+      await changeCode(code.code, termsOf(values));
+      toast({ title: "Promo code changed", description: "It counts for bookings from now on." });
+    } else {
+      const given = { code: values.code, affiliateId: values.affiliateId || null };
+      const name = await addCode({ ...termsOf(values), ...given });
+      toast({ title: "Promo code made", description: `${name} is ready.` });
     }
     await client.invalidateQueries({ queryKey: codesKey });
     onClose();
-  }
+  });
 
   return (
     <Dialog
@@ -60,7 +52,7 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
       description={`Bookings that were made keep their price and commission. Days in ${timezone}.`}
       onClose={onClose}
     >
-      <form noValidate className="grid grid-cols-2 gap-4" onSubmit={form.handleSubmit(save)}>
+      <form noValidate className="grid grid-cols-2 gap-4" onSubmit={onSubmit}>
         {!code && (
           <>
             <div className="col-span-2">

@@ -1,4 +1,5 @@
 import { Badge } from "@/components/console/badge";
+import { DataList } from "@/components/console/data-list";
 import { Button } from "@/components/ui/button";
 import type { CompanyRates, PromoCode } from "../api";
 import { periodWords, ratesWords, stateWords, usesWords } from "../words";
@@ -12,11 +13,11 @@ interface Props {
 /** Codes, newest first: whose they are, on what terms, and whether they work now. */
 export function CodeList({ codes, company, onChange }: Props) {
   return (
-    <ul className="overflow-hidden rounded-card border border-line bg-panel">
+    <DataList>
       {codes.map((code) => (
         <li
           key={code.code}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_auto]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_auto]"
         >
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -41,6 +42,6 @@ export function CodeList({ codes, company, onChange }: Props) {
           </Button>
         </li>
       ))}
-    </ul>
+    </DataList>
   );
 }

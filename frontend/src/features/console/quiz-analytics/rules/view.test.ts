@@ -1,8 +1,17 @@
 import { expect, it } from "vitest";
-import { parametersOf, selectableYears, spanText, type View, viewBefore, viewFrom } from "./view";
+import { readAddress } from "@/lib/address-state";
+import {
+  parametersOf,
+  selectableYears,
+  spanText,
+  type View,
+  viewBefore,
+  viewFrom,
+  viewReaders,
+} from "./view";
 
 const today = "2026-11-21";
-const view = (text: string) => viewFrom(new URLSearchParams(text), today);
+const view = (text: string) => viewFrom(readAddress(text, viewReaders), today);
 const before = (text: string) => viewBefore(view(text), today).days;
 
 it("offers 2023 to 2026, and later years as they come", () => {

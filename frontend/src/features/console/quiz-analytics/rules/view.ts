@@ -1,3 +1,4 @@
+import { type AddressState, day, oneOf, type Reader } from "@/lib/address-state";
 import { addDays, daysBetween } from "@/lib/dates";
 
 /** What the page shows, kept in the address so that a link shares it. Days are the company's local days. */
@@ -13,7 +14,6 @@ export interface View {
 export type FilterName = "utmSource" | "utmCampaign" | "quizVersion" | "device";
 export type Filters = Partial<Record<FilterName, string>>;
 export const filterNames: readonly FilterName[] = ["utmSource", "utmCampaign", "quizVersion", "device"];
-const devices = ["phone", "tablet", "desktop", "unknown"];
 export const firstYear = 2023;
 
 /** Years to choose from: 2023 to 2026, and on as time goes by. */
@@ -22,29 +22,39 @@ export function selectableYears(currentYear: number): number[] {
   return Array.from({ length: last - firstYear + 1 }, (_, index) => firstYear + index);
 }
 
-function isDay(text: string | null): text is string {
-  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+const number: Reader = (text) => (/^\d{1,4}$/.test(text) ? text : undefined);
+// One that is too long for the server counts as none.
+const upTo =
+  (longest: number): Reader =>
+  (text) =>
+    text.length <= longest ? text || undefined : undefined;
 
-/** Reads the address; what makes no sense there is left out. `today` is the company's. */
-export function viewFrom(address: URLSearchParams, today: string): View {
+export const viewReaders = {
+  year: number,
+  month: number,
+  from: day,
+  to: day,
+  utmSource: upTo(200),
+  utmCampaign: upTo(200),
+  quizVersion: upTo(40),
+  device: oneOf(["phone", "tablet", "desktop", "unknown"]),
+};
+
+/** What the address asks for; what makes no sense there is left out. `today` is the company's. */
+export function viewFrom(address: AddressState<typeof viewReaders>, today: string): View {
   const currentYear = Number(today.slice(0, 4));
-  const year = Number(address.get("year"));
-  const month = Number(address.get("month"));
-  const from = address.get("from");
-  const to = address.get("to") ?? today;
+  const year = Number(address.year);
+  const month = Number(address.month);
+  const { from, to = today } = address;
   const filters: Filters = {};
   for (const name of filterNames) {
-    const value = address.get(name);
-    if (value && value.length <= (name === "quizVersion" ? 40 : 200)) filters[name] = value;
+    const value = address[name];
+    if (value) filters[name] = value;
   }
-  if (filters.device && !devices.includes(filters.device)) delete filters.device;
   return {
     year: selectableYears(currentYear).includes(year) ? year : currentYear,
-    month: Number.isInteger(month) && month >= 1 && month <= 12 ? month : undefined,
-    days: isDay(from) && isDay(to) && from <= to ? { from, to } : undefined,
+    month: month >= 1 && month <= 12 ? month : undefined,
+    days: from && from >= "2000-01-01" && from <= to ? { from, to } : undefined,
     filters,
   };
 }
@@ -96,7 +106,7 @@ export function viewBefore(view: View, today: string): View {
   return { ...view, days: { from: whole.from, to: last < end ? last : end } };
 }
 
-const day = new Intl.DateTimeFormat("en-GB", {
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -106,5 +116,5 @@ const day = new Intl.DateTimeFormat("en-GB", {
 /** A span of days as people write it, such as 1–21 Oct 2026. */
 export function spanText({ from, to }: { from: string; to: string }): string {
   const [first, last] = [from, to].map((text) => new Date(`${text}T00:00:00Z`)) as [Date, Date];
-  return from === to ? day.format(first) : day.formatRange(first, last).replace(/\s*–\s*/, "–");
+  return from === to ? dayFormat.format(first) : dayFormat.formatRange(first, last).replace(/\s*–\s*/, "–");
 }

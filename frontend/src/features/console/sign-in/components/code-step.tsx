@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -18,29 +19,23 @@ export function CodeStep({ challenge, onDone, onEnd }: Props) {
   const [isRecovery, setRecovery] = useState(false);
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function submit() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await api.POST("/api/admin/login/code", { body: { challenge, code } });
-      onDone();
-    } catch (error) {
+  const submit = useMutation({
+    mutationFn: () => api.POST("/api/admin/login/code", { body: { challenge, code } }),
+    onMutate: () => setProblem(null),
+    onSuccess: onDone,
+    onError: (error) => {
+      setCode("");
       if (error instanceof ApiError && error.body?.error === "SignInExpired") onEnd(sentenceOf(error));
       else setProblem(sentenceOf(error));
-      setCode("");
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <SignInFrame
       title="One more step"
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.trim()) void submit();
+        if (code.trim()) submit.mutate();
         else setProblem("Please enter a code");
       }}
     >
@@ -55,8 +50,8 @@ export function CodeStep({ challenge, onDone, onEnd }: Props) {
         onChange={(event) => setCode(event.target.value)}
       />
       <FormProblem text={problem} />
-      <Button type="submit" disabled={isBusy}>
-        {isBusy ? "Checking…" : "Sign in"}
+      <Button type="submit" disabled={submit.isPending}>
+        {submit.isPending ? "Checking…" : "Sign in"}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button

@@ -1,17 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import type { components } from "@/api/schema.gen";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { paths } from "@/config/paths";
 import { meQuery } from "@/features/console/shared/session";
 import { api } from "@/lib/api";
-import { placeErrors } from "@/lib/form-errors";
 import { areAlike, newPassword, notAlike } from "../rules";
 import { SignInFrame } from "./frame";
 
@@ -29,21 +28,14 @@ interface Props {
 export function JoinForm({ token, invitation }: Props) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Joining>({
     resolver: zodResolver(schema),
     defaultValues: { name: "", password: "", confirmPassword: "" },
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function join({ name, password }: Joining) {
-    setProblem(null);
-    try {
-      await api.POST("/api/admin/invitations/accept", { body: { token, name, password } });
-    } catch (error) {
-      setProblem(placeErrors(form, error));
-      return;
-    }
+  const { onSubmit, problem } = useSubmit(form, async ({ name, password }: Joining) => {
+    await api.POST("/api/admin/invitations/accept", { body: { token, name, password } });
     try {
       await api.POST("/api/admin/login", { body: { email: invitation.email, password } });
       client.removeQueries(meQuery);
@@ -51,10 +43,10 @@ export function JoinForm({ token, invitation }: Props) {
     } catch {
       navigate(paths.admin.signIn, { replace: true, state: { notice: "Welcome! Please sign in." } });
     }
-  }
+  });
 
   return (
-    <SignInFrame title={`Welcome to ${invitation.company}`} onSubmit={form.handleSubmit(join)}>
+    <SignInFrame title={`Welcome to ${invitation.company}`} onSubmit={onSubmit}>
       <p className="text-sm text-slate">
         You are invited as {invitation.role}. You will sign in with <strong>{invitation.email}</strong>.
       </p>

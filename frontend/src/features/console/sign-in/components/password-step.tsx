@@ -1,14 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { paths } from "@/config/paths";
 import { api, bodyOf } from "@/lib/api";
-import { sentenceOf } from "@/lib/errors";
 import { siteConfig } from "@/lib/site-config";
 import { SignInFrame } from "./frame";
 
@@ -26,23 +25,18 @@ interface Props {
 }
 
 export function PasswordStep({ notice, problem: before, onDone, onChallenge }: Props) {
-  const [problem, setProblem] = useState(before);
   const form = useForm<SignIn>({ resolver: zodResolver(schema), defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = form.formState;
 
   async function signIn(body: SignIn) {
-    setProblem(null);
-    try {
-      const answer = await bodyOf(api.POST("/api/admin/login", { body }));
-      if (answer.challenge) onChallenge(answer.challenge);
-      else onDone();
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    const answer = await bodyOf(api.POST("/api/admin/login", { body }));
+    if (answer.challenge) onChallenge(answer.challenge);
+    else onDone();
   }
+  const { onSubmit, problem } = useSubmit(form, signIn, before);
 
   return (
-    <SignInFrame title={`Sign in to ${siteConfig().tenant.name}`} onSubmit={form.handleSubmit(signIn)}>
+    <SignInFrame title={`Sign in to ${siteConfig().tenant.name}`} onSubmit={onSubmit}>
       {notice && (
         <p role="status" className="rounded-xl bg-sky px-4 py-3 text-sm">
           {notice}

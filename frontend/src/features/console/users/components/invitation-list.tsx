@@ -1,31 +1,27 @@
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
+import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
-import type { Invitation } from "@/features/console/shared/users";
+import { type Invitation, usersQuery } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
-import { sentenceOf } from "@/lib/errors";
 import { formatMoment } from "@/lib/moments";
 
 interface Props {
   invitations: Invitation[];
   timezone: string;
-  onChanged: () => Promise<unknown>;
 }
 
 /** Links that were sent and not used yet. */
-export function InvitationList({ invitations, timezone, onChanged }: Props) {
-  async function withdraw(invitation: Invitation) {
-    try {
-      await api.DELETE("/api/admin/users/invitations/{invitation_id}", {
-        params: { path: { invitation_id: invitation.id } },
-      });
-      toast({ title: `The invitation of ${invitation.email} is withdrawn` });
-    } catch (error) {
-      toast({ title: "Nothing was changed", description: sentenceOf(error), kind: "destructive" });
-    }
-    await onChanged();
-  }
+export function InvitationList({ invitations, timezone }: Props) {
+  const change = useChange({ refresh: usersQuery.queryKey });
+  const withdraw = (invitation: Invitation) =>
+    change(
+      () =>
+        api.DELETE("/api/admin/users/invitations/{invitation_id}", {
+          params: { path: { invitation_id: invitation.id } },
+        }),
+      () => ({ title: `Invitation of ${invitation.email} withdrawn` }),
+    );
 
   return (
     <Panel
@@ -41,10 +37,10 @@ export function InvitationList({ invitations, timezone, onChanged }: Props) {
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   <span className="truncate">{invitation.email}</span>
                   <Badge>{invitation.role}</Badge>
-                  {ended && <Badge look="warning">Ended</Badge>}
+                  {ended && <Badge look="warning">Expired</Badge>}
                 </p>
                 <p className="tabular text-sm text-muted">
-                  {ended ? "Worked until" : "Works until"} {formatMoment(invitation.expiresAt, timezone)}
+                  Valid until {formatMoment(invitation.expiresAt, timezone)}
                 </p>
               </div>
               <Button look="quiet" onClick={() => withdraw(invitation)}>

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
@@ -9,7 +9,6 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
 import { roles } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
-import { placeErrors } from "@/lib/form-errors";
 
 const schema = z.object({
   email: z.string().trim().pipe(z.email("Please enter a valid email address")),
@@ -23,29 +22,22 @@ interface Props {
 }
 
 export function InviteDialog({ onClose, onInvited }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Invite>({
     resolver: zodResolver(schema),
     defaultValues: { email: "", role: "manager" },
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function invite(body: Invite) {
-    setProblem(null);
-    try {
-      await api.POST("/api/admin/users/invitations", { body });
-    } catch (error) {
-      setProblem(placeErrors(form, error));
-      return;
-    }
+  const { onSubmit, problem } = useSubmit(form, async (body: Invite) => {
+    await api.POST("/api/admin/users/invitations", { body });
     toast({ title: "Invitation sent", description: `${body.email} gets a link that works for seven days.` });
     await onInvited();
     onClose();
-  }
+  });
 
   return (
     <Dialog title="Invite somebody" description="They get an e-mail with a link." onClose={onClose}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(invite)}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <TextField
           label="Email"
           type="email"

@@ -6,7 +6,7 @@ import { api } from "@/lib/api";
 interface Props {
   user: User;
   name: string;
-  change: (run: () => Promise<unknown>, title: string) => Promise<void>;
+  change: (run: () => Promise<unknown>, title: string) => Promise<unknown>;
   ask: (question: {
     title: string;
     description: string;

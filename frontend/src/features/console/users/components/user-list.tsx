@@ -2,17 +2,16 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { DataList } from "@/components/console/data-list";
+import { useChange } from "@/components/console/use-change";
 import { controlClass } from "@/components/ui/field";
-import { toast } from "@/components/ui/toast";
-import { type Role, roles, type User } from "@/features/console/shared/users";
+import { type Role, roles, type User, usersQuery } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
-import { sentenceOf } from "@/lib/errors";
 import { UserActions } from "./user-actions";
 
 interface Props {
   users: User[];
   ownEmail: string;
-  onChanged: () => Promise<unknown>;
 }
 
 interface Question {
@@ -23,18 +22,11 @@ interface Question {
 }
 
 /** Everybody with an account: role, second factor, and taking access away. */
-export function UserList({ users, ownEmail, onChanged }: Props) {
+export function UserList({ users, ownEmail }: Props) {
   const [question, setQuestion] = useState<Question | null>(null);
 
-  async function change(run: () => Promise<unknown>, title: string) {
-    try {
-      await run();
-      toast({ title });
-    } catch (error) {
-      toast({ title: "Nothing was changed", description: sentenceOf(error), kind: "destructive" });
-    }
-    await onChanged();
-  }
+  const save = useChange({ refresh: usersQuery.queryKey });
+  const change = (run: () => Promise<unknown>, title: string) => save(run, () => ({ title }));
 
   function setRole(user: User, role: Role) {
     const run = () =>
@@ -51,40 +43,42 @@ export function UserList({ users, ownEmail, onChanged }: Props) {
   }
 
   return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-panel">
-      {users.map((user) => (
-        <li key={user.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:flex-nowrap">
-          <div className="min-w-0 grow basis-full sm:basis-0">
-            <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {nameOf(user)}
-              {user.email === ownEmail && <Badge>You</Badge>}
-              {user.disabled && <Badge look="warning">No access</Badge>}
-              {user.hasSecondFactor && (
-                <Badge look="good">
-                  <ShieldCheck aria-hidden size={13} /> Second factor
-                </Badge>
-              )}
-            </p>
-            <p className="truncate text-sm text-muted">{user.email}</p>
-          </div>
-          <div className="min-w-0 grow sm:w-40 sm:grow-0">
-            <select
-              aria-label={`Role of ${nameOf(user)}`}
-              className={controlClass()}
-              value={user.role}
-              disabled={user.disabled}
-              onChange={(event) => setRole(user, event.target.value as Role)}
-            >
-              {roles.map((role) => (
-                <option key={role.value} value={role.value}>
-                  {role.label}
-                </option>
-              ))}
-            </select>
-          </div>
-          <UserActions user={user} name={nameOf(user)} change={change} ask={setQuestion} />
-        </li>
-      ))}
+    <>
+      <DataList>
+        {users.map((user) => (
+          <li key={user.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:flex-nowrap">
+            <div className="min-w-0 grow basis-full sm:basis-0">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {nameOf(user)}
+                {user.email === ownEmail && <Badge>You</Badge>}
+                {user.disabled && <Badge look="warning">No access</Badge>}
+                {user.hasSecondFactor && (
+                  <Badge look="good">
+                    <ShieldCheck aria-hidden size={13} /> Second factor
+                  </Badge>
+                )}
+              </p>
+              <p className="truncate text-sm text-muted">{user.email}</p>
+            </div>
+            <div className="min-w-0 grow sm:w-40 sm:grow-0">
+              <select
+                aria-label={`Role of ${nameOf(user)}`}
+                className={controlClass()}
+                value={user.role}
+                disabled={user.disabled}
+                onChange={(event) => setRole(user, event.target.value as Role)}
+              >
+                {roles.map((role) => (
+                  <option key={role.value} value={role.value}>
+                    {role.label}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <UserActions user={user} name={nameOf(user)} change={change} ask={setQuestion} />
+          </li>
+        ))}
+      </DataList>
       {question && (
         <ConfirmDialog
           title={question.title}
@@ -94,7 +88,7 @@ export function UserList({ users, ownEmail, onChanged }: Props) {
           onClose={() => setQuestion(null)}
         />
       )}
-    </ul>
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Panel } from "@/components/console/panel";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { Problem } from "@/components/ui/problem";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
@@ -15,27 +16,25 @@ export function ExcludedAddresses() {
   const excluded = useQuery(excludedQuery);
   const client = useQueryClient();
   const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string | undefined>();
+  const [missing, setMissing] = useState<string>();
+  const save = useMutation({
+    mutationFn: (addresses: string[]) =>
+      bodyOf(api.PUT("/api/ip/excluded-addresses", { body: { addresses } })),
+    onMutate: () => setMissing(undefined),
+    onSuccess: (answer) => {
+      client.setQueryData(excludedQuery.queryKey, answer);
+      setTyped("");
+      toast({ title: "Saved", description: "It counts from now on. Earlier visits stay." });
+    },
+  });
+  const problem = missing ?? (save.error ? sentenceOf(save.error) : undefined);
   const addresses = excluded.data?.addresses ?? [];
   const own = excluded.data?.ownAddress;
 
-  async function save(next: string[]) {
-    setProblem(undefined);
-    try {
-      const answer = await bodyOf(api.PUT("/api/ip/excluded-addresses", { body: { addresses: next } }));
-      client.setQueryData(excludedQuery.queryKey, answer);
-    } catch (error) {
-      setProblem(sentenceOf(error));
-      return;
-    }
-    setTyped("");
-    toast({ title: "Saved", description: "It counts from now on. What was kept before stays." });
-  }
-
   function add(event: FormEvent) {
     event.preventDefault();
-    if (typed.trim()) void save([...addresses, typed.trim()]);
-    else setProblem("Please enter an address, or a network such as 192.0.2.0/24");
+    if (typed.trim()) save.mutate([...addresses, typed.trim()]);
+    else setMissing("Please enter an address, or a network such as 192.0.2.0/24");
   }
 
   return (
@@ -43,26 +42,32 @@ export function ExcludedAddresses() {
       title="Excluded addresses"
       description="Visits, clicks and quiz answers of your own people are not kept when they come from here."
     >
-      {excluded.isError && <Problem error={excluded.error} onRetry={() => excluded.refetch()} />}
-      {excluded.data && addresses.length === 0 && <p className="text-sm text-muted">None yet.</p>}
-      <ul className="flex flex-wrap gap-2">
-        {addresses.map((address) => (
-          <li
-            key={address}
-            className="tabular flex items-center rounded-full bg-stone pl-4 text-sm font-medium"
-          >
-            {address}
-            <button
-              type="button"
-              aria-label={`Do not exclude ${address} any more`}
-              onClick={() => save(addresses.filter((one) => one !== address))}
-              className="grid size-11 place-items-center rounded-full hover:text-danger"
-            >
-              <X aria-hidden size={16} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <QueryBoundary
+        query={excluded}
+        skeleton={<Skeleton className="h-11 rounded-xl" />}
+        empty={(data) => data.addresses.length === 0 && <p className="text-sm text-muted">None yet.</p>}
+      >
+        {() => (
+          <ul className="flex flex-wrap gap-2">
+            {addresses.map((address) => (
+              <li
+                key={address}
+                className="tabular flex items-center rounded-full bg-stone pl-4 text-sm font-medium"
+              >
+                {address}
+                <button
+                  type="button"
+                  aria-label={`Do not exclude ${address} any more`}
+                  onClick={() => save.mutate(addresses.filter((one) => one !== address))}
+                  className="grid size-11 place-items-center rounded-full hover:text-danger"
+                >
+                  <X aria-hidden size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
       <form noValidate onSubmit={add} className="mt-4 flex flex-wrap items-start gap-2">
         <div className="min-w-60 grow sm:max-w-xs">
           <TextField
@@ -78,7 +83,7 @@ export function ExcludedAddresses() {
           Exclude
         </Button>
         {own && !addresses.includes(own) && (
-          <Button look="quiet" className="sm:mt-[1.625rem]" onClick={() => save([...addresses, own])}>
+          <Button look="quiet" className="sm:mt-[1.625rem]" onClick={() => save.mutate([...addresses, own])}>
             Exclude mine ({own})
           </Button>
         )}

@@ -4,16 +4,19 @@ import type { Filters } from "../api";
 
 interface Props {
   filters: Filters;
-  onChange: (name: keyof Filters, value: string) => void;
+  onChange: (changes: Partial<Record<keyof Filters, string>>, step: { replace: boolean }) => void;
 }
 
 const typingMilliseconds = 400;
 
 export function FilterBar({ filters, onChange }: Props) {
-  const [address, setAddress] = useState(filters.address);
+  const [address, setAddress] = useState(filters.address ?? "");
   useEffect(() => {
-    if (address.trim() === filters.address) return undefined;
-    const timer = window.setTimeout(() => onChange("address", address.trim()), typingMilliseconds);
+    if (address.trim() === (filters.address ?? "")) return undefined;
+    const timer = window.setTimeout(
+      () => onChange({ address: address.trim() }, { replace: true }),
+      typingMilliseconds,
+    );
     return () => window.clearTimeout(timer);
   }, [address, filters.address, onChange]);
   return (
@@ -27,8 +30,8 @@ export function FilterBar({ filters, onChange }: Props) {
       />
       <SelectField
         label="Came by"
-        value={filters.traffic}
-        onChange={(event) => onChange("traffic", event.target.value)}
+        value={filters.traffic ?? ""}
+        onChange={(event) => onChange({ traffic: event.target.value }, { replace: true })}
       >
         <option value="">Any way</option>
         <option value="paid">Paid search</option>

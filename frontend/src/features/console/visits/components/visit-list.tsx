@@ -6,7 +6,7 @@ import type { Visit } from "../api";
 interface Props {
   visits: Visit[];
   timezone: string;
-  onDelete: (visit: Visit) => void;
+  onDelete: (visit: Visit) => unknown;
 }
 
 /** One visit a row; on a phone its time and way stand under its address. */

@@ -1,7 +1,6 @@
 import type { ResolverOptions } from "react-hook-form";
 import { expect, it } from "vitest";
 import { ApiError } from "@/lib/errors";
-
 import { testSite } from "@/testing/site";
 import { refusing } from "../use-step-form";
 import { refusalsOf, stands, stepOf } from "./refusal";

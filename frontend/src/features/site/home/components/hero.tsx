@@ -1,53 +1,14 @@
-import { Check } from "lucide-react";
 import { SiteHeader } from "@/components/layout/site-header";
-import { siteConfig } from "@/lib/site-config";
 import { useSearch } from "../use-search";
+import { HeroFrame } from "./hero-frame";
 import { SearchForm } from "./search-form";
 
 /** The first screen: the promise, and the form that leads to a price. */
 export function Hero() {
-  const { brand, landing } = siteConfig();
   const { search } = useSearch();
   return (
-    <div
-      id="top"
-      className="relative isolate flex min-h-[calc(92dvh-var(--consent-space,0px))] flex-col overflow-hidden bg-sky lg:min-h-[calc(86dvh-var(--consent-space,0px))]"
-    >
-      <picture>
-        <source media="(max-width: 640px)" srcSet={brand.heroPortrait} />
-        <img
-          src={brand.hero}
-          alt=""
-          fetchPriority="high"
-          className="absolute inset-0 -z-10 size-full object-cover object-bottom"
-        />
-      </picture>
-      {/* On a phone the words lie over the peaks: some morning haze keeps them readable in the sun. */}
-      <div
-        aria-hidden
-        className="absolute inset-x-0 top-0 -z-10 h-[62%] bg-linear-to-b from-snow/85 via-snow/55 to-transparent lg:hidden"
-      />
-      <SiteHeader onPicture trip={search} />
-      <div className="mx-auto flex w-full max-w-[96rem] grow flex-col px-4 pt-20 pb-4 sm:px-6 lg:pt-32 lg:pb-12">
-        <div className="max-w-2xl">
-          <h1 className="text-4xl leading-tight font-extrabold text-ink sm:text-6xl">{landing.headline}</h1>
-          <p className="mt-3 text-base text-ink sm:mt-4 sm:text-lg">{landing.subheadline}</p>
-          <ul className="mt-4 flex flex-wrap gap-2 text-sm font-semibold max-sm:[&>li:nth-child(n+3)]:hidden">
-            {landing.promises.slice(0, 4).map((promise) => (
-              <li
-                key={promise.title}
-                className="flex items-center gap-1.5 rounded-full bg-white/85 px-3 py-1.5"
-              >
-                <Check aria-hidden size={16} className="text-accent-ink" />
-                {promise.title}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className="mt-auto pt-6">
-          <SearchForm />
-        </div>
-      </div>
-    </div>
+    <HeroFrame header={<SiteHeader onPicture trip={search} />}>
+      <SearchForm />
+    </HeroFrame>
   );
 }

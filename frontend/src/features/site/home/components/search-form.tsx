@@ -1,22 +1,15 @@
-import { Search as SearchIcon } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { controlClass } from "@/components/ui/field";
 import { checkForBots } from "@/features/site/shared/bot-check/bot-check";
-import { cn } from "@/lib/cn";
 import { gentle } from "@/lib/scroll";
-import { siteConfig } from "@/lib/site-config";
 import { useShakes } from "../ask-for-search";
-import { problemsOf, type SearchForm as Values } from "../rules/search";
+import { problemsOf } from "../rules/search";
 import { useSearch } from "../use-search";
-import { SearchField } from "./search-field";
+import { searchNames as names, SearchFields } from "./search-fields";
 
 const shakeMilliseconds = 500;
-const names = ["pickupLocation", "dropoffLocation", "pickupDate", "returnDate"] as const;
 
 /** Asks where and when. What is missing or too short makes it shake, and is told at its field. */
 export function SearchForm() {
-  const { locations } = siteConfig();
   const { form: address, isAsked, limits, ask } = useSearch();
   const [form, setForm] = useState(address);
   // A link may carry a search whose days have passed: that is told at once.
@@ -60,72 +53,15 @@ export function SearchForm() {
     document.getElementById("showcase")?.scrollIntoView({ behavior: gentle() });
   }
 
-  const change = (name: keyof Values) => (event: { target: { value: string } }) =>
-    setForm((before) => ({ ...before, [name]: event.target.value }));
-  const isWrong = Object.keys(problems).length > 0;
-
   return (
-    <form
+    <SearchFields
       ref={element}
-      id="search"
-      aria-label="Check price and availability"
       onSubmit={submit}
-      // Our own words at the fields, not the browser's.
-      noValidate
-      className={cn(
-        "grid grid-cols-2 gap-3 rounded-3xl bg-white/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
-        "lg:grid-cols-[1fr_1fr_1fr_1fr_auto] lg:items-end lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
-        isWrong && "lg:items-start lg:rounded-3xl",
-        shaking && "animate-shake",
-      )}
-    >
-      {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
-        <SearchField
-          key={name}
-          label={name === "pickupLocation" ? "Pick up in" : "Drop off in"}
-          problem={problems[name]}
-        >
-          {(props) => (
-            <select {...props} className={control} value={form[name]} onChange={change(name)} name={name}>
-              <option value="">Choose a city</option>
-              {locations.map((place) => (
-                <option key={place.code} value={place.code}>
-                  {place.name}
-                </option>
-              ))}
-            </select>
-          )}
-        </SearchField>
-      ))}
-      {(["pickupDate", "returnDate"] as const).map((name) => (
-        <SearchField
-          key={name}
-          label={name === "pickupDate" ? "Pickup date" : "Return date"}
-          problem={problems[name]}
-        >
-          {(props) => (
-            <input
-              {...props}
-              className={control}
-              type="date"
-              name={name}
-              min={name === "pickupDate" ? limits.today : form.pickupDate || limits.today}
-              value={form[name]}
-              onChange={change(name)}
-            />
-          )}
-        </SearchField>
-      ))}
-      <Button type="submit" className="col-span-2 lg:col-span-1 lg:self-center lg:rounded-full">
-        <SearchIcon aria-hidden size={18} />
-        <span className="lg:hidden">Check Price &amp; Availability</span>
-        <span className="max-lg:hidden">Check prices</span>
-      </Button>
-    </form>
+      form={form}
+      problems={problems}
+      today={limits.today}
+      isShaking={shaking}
+      onChange={(name, value) => setForm((before) => ({ ...before, [name]: value }))}
+    />
   );
 }
-
-// In the pill there is no room around a control: the ring of the focus lies inside it.
-const control = controlClass(
-  "lg:min-h-9 lg:border-0 lg:bg-transparent lg:-mx-2 lg:w-auto lg:px-2 lg:focus-visible:-outline-offset-1",
-);

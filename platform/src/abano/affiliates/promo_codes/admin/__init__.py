@@ -1,1 +1,1 @@
-"""Promo codes in the console."""
+"""Management of promo codes in the console."""

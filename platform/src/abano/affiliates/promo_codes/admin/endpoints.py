@@ -1,4 +1,4 @@
-"""Managing promo codes over HTTP, for owners and managers."""
+"""HTTP endpoints of managing promo codes, for owners and managers."""
 
 from typing import Annotated
 from uuid import UUID
@@ -19,7 +19,7 @@ from abano.http.hot_route import Saved
 from abano.kit.money import to_json
 
 router = APIRouter(prefix="/api/admin/promo-codes", tags=["promo codes"])
-# Before the session, like everywhere in the console: see the commissions' endpoints.
+# Resolved before the session, as in the ledger's endpoints.
 Acting = Annotated[Actor, Depends(acting("owner", "manager"))]
 READER = [Depends(require_role("owner", "manager"))]
 
@@ -31,13 +31,12 @@ async def list_promo_codes(
     clock: AppClock,
     affiliate_id: Annotated[UUID | None, Query(alias="affiliateId")] = None,
 ) -> CodesResponse:
-    """The newest 500 codes with their terms and uses, of all or of one affiliate."""
-    found = await codes.list_codes(session, tenant, affiliate_id)
-    now = clock.now()
+    """The newest 500 codes with their terms and uses, of all affiliates or of one."""
+    newest = await codes.list_codes(session, tenant, affiliate_id, clock.now())
     return CodesResponse(
-        discount_percent=to_json(found.company_discount),
-        commission_percent=to_json(found.company_commission),
-        codes=[CodeOut.of(one, tenant, now) for one in found.listed],
+        discount_percent=to_json(newest.company_discount),
+        commission_percent=to_json(newest.company_commission),
+        codes=[CodeOut.of(one, tenant) for one in newest.listed],
     )
 
 
@@ -45,7 +44,7 @@ async def list_promo_codes(
 async def add_promo_code(
     actor: Acting, body: NewCode, tenant: CurrentTenant, session: TenantSession, clock: AppClock
 ) -> NewCodeResponse:
-    """A new code for an affiliate or for the company itself. A name that is taken: 409."""
+    """Add a code for an affiliate or for the company itself. 409 when the code is in use."""
     code = await codes.add_code(
         session,
         tenant,
@@ -67,6 +66,6 @@ async def change_promo_code(
     session: TenantSession,
     clock: AppClock,
 ) -> Saved:
-    """New terms of a code, for bookings from now on. What is left out is open again."""
+    """Change the terms of a code for new bookings. Fields that are left out become open."""
     await codes.change_code(session, tenant, actor, code=code, terms=body.terms(), now=clock.now())
     return Saved()

@@ -1,16 +1,25 @@
 """All SQL of managing promo codes."""
 
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import func, literal_column, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.affiliates.promo_codes.rules import CodeState
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.tenants import TenantSettings
 from abano.tenants.tenant import TenantId
 
-Listed = tuple[PromoCode, Affiliate | None]
+
+class Listed(NamedTuple):
+    """A code, whose it is, and whether it may be used."""
+
+    code: PromoCode
+    affiliate_name: str | None
+    state: CodeState
 
 
 class CodeRepository:
@@ -21,7 +30,7 @@ class CodeRepository:
         self._tenant = tenant
 
     async def company_rates(self) -> tuple[int, int]:
-        """Discount and commission of codes without rates of their own, in basis points."""
+        """The company's discount and commission rates, in basis points."""
         query = select(
             TenantSettings.promo_discount_basis_points, TenantSettings.commission_basis_points
         ).where(TenantSettings.tenant_id == self._tenant)
@@ -34,10 +43,14 @@ class CodeRepository:
         )
         return await self._session.scalar(query)
 
-    async def codes(self, affiliate_id: UUID | None, limit: int) -> list[Listed]:
-        """The newest first, with whose they are; only one affiliate's when ``affiliate_id`` is given."""
+    async def codes(self, affiliate_id: UUID | None, limit: int, now: datetime) -> list[Listed]:
+        """Codes with their affiliates, newest first; only one affiliate's when ``affiliate_id`` is given.
+
+        The schema's function ``promo_code_state`` decides whether a code may be used at ``now``.
+        """
+        state = func.promo_code_state(literal_column(PromoCode.__tablename__), now)
         query = (
-            select(PromoCode, Affiliate)
+            select(PromoCode, Affiliate.name, state)
             .outerjoin(
                 Affiliate,
                 (Affiliate.tenant_id == PromoCode.tenant_id) & (Affiliate.id == PromoCode.affiliate_id),
@@ -48,17 +61,17 @@ class CodeRepository:
         )
         if affiliate_id is not None:
             query = query.where(PromoCode.affiliate_id == affiliate_id)
-        return [(code, affiliate) for code, affiliate in await self._session.execute(query)]
+        return [Listed(*row) for row in await self._session.execute(query)]
 
     async def add(self, code: PromoCode) -> bool:
-        """Whether the code was free."""
+        """Insert the code; False when it is in use."""
         values = {column.name: getattr(code, column.key) for column in PromoCode.__table__.columns}
         given = {name: value for name, value in values.items() if value is not None}
         statement = insert(PromoCode).values(**given).on_conflict_do_nothing().returning(PromoCode.code)
         return await self._session.scalar(statement) is not None
 
     async def locked(self, code: str) -> PromoCode | None:
-        """The code, held until the transaction ends: a booking with it waits, and nobody else changes it."""
+        """Lock the code against concurrent changes and bookings."""
         query = (
             select(PromoCode)
             .where(PromoCode.tenant_id == self._tenant, PromoCode.code == code)

@@ -1,4 +1,4 @@
-"""The contract of managing promo codes. Rates are percent, empty for the company's own."""
+"""Schemas of managing promo codes. Rates are in percent, null for the company's."""
 
 from datetime import date, datetime
 from decimal import Decimal
@@ -8,19 +8,19 @@ from uuid import UUID
 from pydantic import Field
 
 from abano.affiliates.promo_codes.admin.repository import Listed
-from abano.affiliates.promo_codes.rules import CodeState, Terms, code_state, day_of, normal_code
+from abano.affiliates.promo_codes.rules import CodeState, Terms, day_of, normal_code
 from abano.kit.api_model import ApiModel
 from abano.kit.money import to_json, to_minor
 from abano.tenants.tenant import Tenant
 
 Percent = Annotated[Decimal, Field(ge=0, le=100, decimal_places=2)]
-# Within them every zone's days are moments.
+# Within these limits every day has a moment in every time zone.
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(9998, 12, 31)
 Day = Annotated[date, Field(ge=FIRST_DAY, le=LAST_DAY)]
 
 
 class CodeTerms(ApiModel):
-    """Days are those of the company's zone, both included."""
+    """Days are in the company's time zone, both included."""
 
     is_active: bool = True
     discount_percent: Percent | None = None
@@ -41,7 +41,7 @@ class CodeTerms(ApiModel):
 
 
 class NewCode(CodeTerms):
-    """Without ``code``, one is made of the affiliate's or the company's name."""
+    """Without ``code``, one is derived from the affiliate's or the company's name."""
 
     code: str = Field(default="", max_length=200)
     affiliate_id: UUID | None = None
@@ -65,13 +65,13 @@ class CodeOut(ApiModel):
     created_at: datetime
 
     @classmethod
-    def of(cls, listed: Listed, tenant: Tenant, now: datetime) -> "CodeOut":
-        row, affiliate = listed
+    def of(cls, listed: Listed, tenant: Tenant) -> "CodeOut":
+        row = listed.code
         discount, commission = row.discount_basis_points, row.commission_basis_points
         return cls(
             code=row.code,
             affiliate_id=row.affiliate_id,
-            affiliate_name=affiliate.name if affiliate else None,
+            affiliate_name=listed.affiliate_name,
             is_active=row.is_active,
             discount_percent=None if discount is None else to_json(discount),
             commission_percent=None if commission is None else to_json(commission),
@@ -79,20 +79,13 @@ class CodeOut(ApiModel):
             last_day=day_of(row.expires_at, tenant.zone, ends=True),
             maximum_uses=row.maximum_uses,
             uses=row.uses,
-            state=code_state(
-                is_active=row.is_active,
-                partner_active=affiliate is None or affiliate.status == "active",
-                starts_at=row.starts_at,
-                expires_at=row.expires_at,
-                used_up=row.maximum_uses is not None and row.uses >= row.maximum_uses,
-                now=now,
-            ),
+            state=listed.state,
             created_at=row.created_at,
         )
 
 
 class CodesResponse(ApiModel):
-    """``discount_percent`` and ``commission_percent`` are the company's own."""
+    """``discount_percent`` and ``commission_percent`` are the company's rates."""
 
     success: Literal[True] = True
     discount_percent: int | float

@@ -1,4 +1,4 @@
-"""Managing promo codes: whose they are, on what terms, and how often they were used."""
+"""Manage promo codes: affiliates, terms and uses."""
 
 import secrets
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.promo_codes.admin.repository import CodeRepository, Listed
-from abano.affiliates.promo_codes.new_codes import SECRET_LETTERS, promo_code
+from abano.affiliates.promo_codes.new_codes import SECRET_LENGTH, promo_code
 from abano.affiliates.promo_codes.rules import CODE_FORM, Terms, day_of, first_moment, moment_after
 from abano.audit.service import record
 from abano.auth.principals import Actor
@@ -22,7 +22,7 @@ from abano.tenants.tenant import Tenant
 LISTED_CODES = 500
 
 
-class NoSuchCode(NotFound):
+class UnknownPromoCode(NotFound):
     """There is no such promo code."""
 
 
@@ -32,17 +32,19 @@ class CodeTaken(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The newest codes, and the company's own rates in basis points."""
+    """The newest codes, and the company's rates in basis points."""
 
     listed: list[Listed]
     company_discount: int
     company_commission: int
 
 
-async def list_codes(session: AsyncSession, tenant: Tenant, affiliate_id: UUID | None) -> Codes:
+async def list_codes(
+    session: AsyncSession, tenant: Tenant, affiliate_id: UUID | None, now: datetime
+) -> Codes:
     """All codes of the company, or those of one affiliate; at most ``LISTED_CODES``."""
     repository = CodeRepository(session, tenant.id)
-    return Codes(await repository.codes(affiliate_id, LISTED_CODES), *await repository.company_rates())
+    return Codes(await repository.codes(affiliate_id, LISTED_CODES, now), *await repository.company_rates())
 
 
 async def add_code(
@@ -55,38 +57,38 @@ async def add_code(
     terms: Terms,
     now: datetime,
 ) -> str:
-    """A new code; without ``code`` one is made of its owner's name. Raises InvalidInput, CodeTaken."""
+    """Add a code; without ``code`` one is derived from the owner's name. Raises InvalidInput, CodeTaken."""
     _check(terms)
     repository = CodeRepository(session, tenant.id)
     name = await repository.affiliate_name(affiliate_id) if affiliate_id else tenant.name
     if name is None:
         raise InvalidInput.of("affiliateId", "There is no such affiliate")
-    wanted = code or promo_code(name, "".join(secrets.choice(SPEAKABLE) for _ in range(SECRET_LETTERS)))
-    if not CODE_FORM.fullmatch(wanted):
+    new_code = code or promo_code(name, "".join(secrets.choice(SPEAKABLE) for _ in range(SECRET_LENGTH)))
+    if not CODE_FORM.fullmatch(new_code):
         raise InvalidInput.of("code", "Please use 2 to 40 letters, digits, dots and dashes")
     row = PromoCode(
-        tenant_id=tenant.id, code=wanted, affiliate_id=affiliate_id, is_active=True, uses=0, created_at=now
+        tenant_id=tenant.id, code=new_code, affiliate_id=affiliate_id, is_active=True, uses=0, created_at=now
     )
-    _take(row, terms, tenant)
+    _set_terms(row, terms, tenant)
     if not await repository.add(row):
         raise CodeTaken
-    after = {"affiliate": affiliate_id, **_told(row, tenant)}
-    subject = ("promo_code", wanted)
+    after = {"affiliate": affiliate_id, **_audited(row, tenant)}
+    subject = ("promo_code", new_code)
     await record(session, tenant.id, actor, "promo_code.created", subject=subject, after=after, now=now)
-    return wanted
+    return new_code
 
 
 async def change_code(
     session: AsyncSession, tenant: Tenant, actor: Actor, *, code: str, terms: Terms, now: datetime
 ) -> None:
-    """New terms for a code; bookings that were made keep theirs. Raises InvalidInput, NoSuchCode."""
+    """Change the terms of a code; existing bookings are not affected. Raises InvalidInput, UnknownPromoCode."""
     _check(terms)
     row = await CodeRepository(session, tenant.id).locked(code)
     if row is None:
-        raise NoSuchCode
-    before = _told(row, tenant)
-    _take(row, terms, tenant)
-    after = _told(row, tenant)
+        raise UnknownPromoCode
+    before = _audited(row, tenant)
+    _set_terms(row, terms, tenant)
+    after = _audited(row, tenant)
     if before != after:
         subject = ("promo_code", code)
         await record(
@@ -106,20 +108,20 @@ def _check(terms: Terms) -> None:
         raise InvalidInput.of("lastDay", "The last day must not be before the first")
 
 
-def _take(row: PromoCode, terms: Terms, tenant: Tenant) -> None:
+def _set_terms(row: PromoCode, terms: Terms, tenant: Tenant) -> None:
     row.is_active = terms.is_active
     row.discount_basis_points = terms.discount
     row.commission_basis_points = terms.commission
     row.maximum_uses = terms.maximum_uses
-    # A moment within a day stays what it was as long as the day does.
+    # An unchanged day keeps its exact time.
     if terms.first != day_of(row.starts_at, tenant.zone):
         row.starts_at = first_moment(terms.first, tenant.zone)
     if terms.last != day_of(row.expires_at, tenant.zone, ends=True):
         row.expires_at = moment_after(terms.last, tenant.zone)
 
 
-def _told(row: PromoCode, tenant: Tenant) -> Mapping[str, object]:
-    """What the audit log keeps of a code."""
+def _audited(row: PromoCode, tenant: Tenant) -> Mapping[str, object]:
+    """The audited fields of a code."""
     discount, commission = row.discount_basis_points, row.commission_basis_points
     return {
         "active": row.is_active,

@@ -1,0 +1,21 @@
+import { HeaderBar } from "@/components/layout/header-bar";
+import { WizardFrame } from "@/features/site/booking/components/wizard-frame";
+import { ChatPlace } from "./chat-place";
+
+/** The wizard with no step yet: which one it is, only the visitor's browser knows. */
+export function BookingFirstScreen() {
+  return (
+    <>
+      <HeaderBar>
+        <ChatPlace />
+      </HeaderBar>
+      {/* As tall as the summary of a trip. */}
+      <WizardFrame step={0} summary={<div className="h-38 rounded-3xl bg-stone" />}>
+        <div className="h-96">
+          <h1 className="text-2xl font-bold">Book your car</h1>
+          <p className="text-slate">Three short steps. The form is on its way to you.</p>
+        </div>
+      </WizardFrame>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { HeaderBar } from "@/components/layout/header-bar";
+import { HeroFrame } from "@/features/site/home/components/hero-frame";
+import { SearchFields } from "@/features/site/home/components/search-fields";
+import { ChatPlace } from "./chat-place";
+
+const empty = { pickupLocation: "", dropoffLocation: "", pickupDate: "", returnDate: "" };
+
+/** The home page as far as it is the same for everybody. */
+export function HomeFirstScreen() {
+  return (
+    <main>
+      <HeroFrame
+        header={
+          <HeaderBar onPicture>
+            <ChatPlace />
+          </HeaderBar>
+        }
+      >
+        {/* Nothing can be typed that the real form, which takes its place, would lose. */}
+        <div inert>
+          <SearchFields form={empty} problems={{}} onChange={() => undefined} />
+        </div>
+      </HeroFrame>
+    </main>
+  );
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { paths } from "@/config/paths";
+import { renderFirstScreens } from "./render";
+
+let screens: Record<string, string> = {};
+const error = console.error;
+
+beforeAll(() => {
+  // React says so when something cannot be drawn on its own.
+  console.error = (...words: unknown[]) => {
+    throw new Error(words.join(" "));
+  };
+  screens = renderFirstScreens();
+});
+afterAll(() => {
+  console.error = error;
+});
+
+/** What stands in the places of a template, in their order. */
+const places = (path: string) =>
+  [...(screens[path] ?? "").matchAll(/\{\{ (.*?) \}\}/g)].map((match) => match[1]);
+
+it("are drawn for the home page and the wizard", () => {
+  expect(Object.keys(screens)).toEqual([paths.home, paths.booking]);
+});
+
+it("name each of a company's texts that they show", () => {
+  expect(new Set(places(paths.home))).toEqual(
+    new Set([
+      "brand.heroPortrait",
+      "brand.hero",
+      "brand.logo",
+      "tenant.name",
+      "landing.headline",
+      "landing.subheadline",
+      "promise.title",
+      "place.code",
+      "place.name",
+    ]),
+  );
+  expect(places(paths.booking)).toEqual(["brand.logo", "tenant.name"]);
+});
+
+it("repeat and leave out what companies have more or less of", () => {
+  expect(screens[paths.home]).toContain("{% for promise in landing.promises[0:4] %}<li");
+  expect(screens[paths.home]?.match(/\{% for place in locations %\}<option/g)).toHaveLength(2);
+  for (const html of Object.values(screens)) {
+    expect(html).toMatch(/\{% if contacts\.chatNumber %\}<a [^>]*aria-label="Chat with us"/);
+    expect(html.match(/\{% (for|if)/g)?.length).toBe(html.match(/\{% end(for|if)/g)?.length);
+    // The start of a comment in the template language would swallow what follows.
+    expect(html).not.toContain("{#");
+  }
+});
+
+// The server escapes for these two contexts, and for no other.
+describe("places stand only in text and in quoted attributes that name a picture or a value", () => {
+  it.each([paths.home, paths.booking])("%s", (path) => {
+    const html = screens[path] ?? "";
+    expect(html).not.toMatch(/<(script|style|textarea|title|iframe)/i);
+    for (const [tag] of html.matchAll(/<[a-z][^>]*>/gi)) {
+      const bare = tag.replace(/\b(src|srcSet|value)="[^"]*"/g, "");
+      expect(bare).not.toMatch(/\{[{%]/);
+    }
+  });
+});
+
+it("take nothing that a visitor could type, and say nothing of the day they were built", () => {
+  expect(screens[paths.home]).toMatch(/<div inert=""><form/);
+  for (const html of Object.values(screens)) expect(html).not.toMatch(/ (id|for|name)=/);
+  expect(screens[paths.home]).not.toMatch(/\d{4}-\d\d-\d\d/);
+});

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
+
+/** Rows in one frame, each apart from the next by a line. Its children are list items. */
+export function DataList({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <ul
+      className={cn(
+        "divide-y divide-line overflow-hidden rounded-card border border-line bg-panel",
+        className,
+      )}
+    >
+      {children}
+    </ul>
+  );
+}
+
+interface MoreProps {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  /** What comes next: "Show earlier visits". */
+  children: string;
+}
+
+/** Loads the next page of a list while there is one. */
+export function MoreButton({ list, children }: MoreProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      look="quiet"
+      className="mx-auto flex"
+      disabled={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {list.isFetchingNextPage ? "Loading…" : children}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { cn } from "@/lib/cn";
+import { Explained } from "./explained";
+import { Skeleton } from "./skeleton";
+
+interface Props {
+  name: string;
+  /** What it counts, on hover or focus. */
+  explanation?: string;
+  /** Undefined while it is loaded. */
+  value: string | undefined;
+  /** Below the figure: of what it is made, or how it moved. */
+  note?: ReactNode;
+  isLarge?: boolean;
+}
+
+/** One figure with its name. Belongs inside a Tooltip.Provider when it is explained. */
+export function Figure({ name, explanation, value, note, isLarge = false }: Props) {
+  return (
+    <div className="rounded-card border border-line bg-panel p-4">
+      {explanation ? (
+        <Explained name={name} explanation={explanation} />
+      ) : (
+        <p className="text-sm text-slate">{name}</p>
+      )}
+      {value === undefined ? (
+        <Skeleton className={cn("mt-1 w-24 rounded-lg", isLarge ? "h-10" : "h-8")} />
+      ) : (
+        <p
+          className={cn(
+            "tabular mt-1 font-bold",
+            isLarge ? "text-3xl leading-10 tracking-tight" : "text-2xl",
+          )}
+          data-testid={name}
+        >
+          {value}
+        </p>
+      )}
+      {note && <div className="mt-1 text-xs text-muted">{note}</div>}
+    </div>
+  );
+}

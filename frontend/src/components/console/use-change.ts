@@ -1,0 +1,38 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ToastMessage, toast } from "@/components/ui/toast";
+import { sentenceOf } from "@/lib/errors";
+
+interface Options {
+  /** The queries that show what is changed. */
+  refresh: QueryKey;
+  /** Said above the reason when it did not work. */
+  failed?: string;
+}
+
+/**
+ * Changes something on the server at the press of a button: a toast tells what came of it, and what is shown is asked
+ * for again, also after a failure. The promise never rejects; it says whether it worked.
+ */
+export function useChange({ refresh, failed = "Nothing was changed" }: Options) {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: (error) => toast({ kind: "destructive", title: failed, description: sentenceOf(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: refresh }),
+  });
+  /** `done` is what to say when it worked, of the answer. */
+  return async function change<T>(
+    run: () => Promise<T>,
+    done?: (answer: T) => ToastMessage,
+  ): Promise<boolean> {
+    try {
+      await mutateAsync(async () => {
+        const answer = await run();
+        if (done) toast(done(answer));
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}

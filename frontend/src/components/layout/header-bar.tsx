@@ -1,0 +1,43 @@
+import { MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { paths } from "@/config/paths";
+import { siteConfig } from "@/lib/site-config";
+
+interface Props {
+  /** Over the hero's picture. */
+  onPicture?: boolean;
+  /** What stands at its end. */
+  children: ReactNode;
+}
+
+/** The bar on top of every page of the site, with the company's name. */
+export function HeaderBar({ onPicture = false, children }: Props) {
+  const { brand, tenant } = siteConfig();
+  return (
+    <header className={onPicture ? "absolute inset-x-0 top-0 z-10" : "border-b border-line bg-snow"}>
+      <div className="mx-auto flex max-w-[96rem] items-center justify-between gap-4 px-4 py-3 sm:px-6">
+        <Link to={paths.home} className="flex min-h-11 items-center gap-3 text-lg font-bold text-ink">
+          <img src={brand.logo} alt="" width={36} height={36} />
+          {tenant.name}
+        </Link>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/** The round button. Without an address it only holds the place. */
+export function ChatButton({ href }: { href?: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label="Chat with us"
+      className="grid size-12 place-items-center rounded-full bg-pine text-on-pine shadow-card hover:bg-ink hover:text-snow"
+    >
+      <MessageCircle aria-hidden size={22} />
+    </a>
+  );
+}

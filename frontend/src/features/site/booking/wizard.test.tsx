@@ -1,0 +1,171 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Booked } from "@/features/site/shared/booked";
+import { wholePrice } from "@/features/site/shared/pricing/whole-price";
+import { ApiError } from "@/lib/errors";
+import type { SiteConfig } from "@/lib/site-config";
+import { testSite, testTenant } from "@/testing/site";
+import { fetchQuote, submitBooking } from "./api";
+import { Component } from "./page";
+
+const parts = {
+  ...testSite(),
+  rental: { ...testSite().rental, punctuality: { minutes: 20, fee: 50 } },
+  tenant: testTenant,
+  locations: [
+    { code: "tbilisi", name: "Tbilisi" },
+    { code: "batumi", name: "Batumi" },
+  ],
+  insurance: [
+    {
+      code: "minimum",
+      label: "Decline Protection",
+      description: "",
+      bullets: [],
+      exclusions: [],
+      excess: 15_000,
+      dailyRate: 0,
+    },
+  ],
+  services: [],
+  landing: { policeFinesNote: "" },
+  documents: [],
+  botCheck: { configured: false, siteKey: null },
+  tracking: { consentRequired: false },
+};
+const site = parts as unknown as SiteConfig;
+
+vi.mock("@/lib/site-config", () => ({ siteConfig: () => site }));
+vi.mock("@/components/layout/site-header", () => ({ SiteHeader: () => null }));
+vi.mock("@/components/layout/site-footer", () => ({ SiteFooter: () => null }));
+vi.mock("./api", async (original) => ({
+  ...(await original<typeof import("./api")>()),
+  fetchQuote: vi.fn(),
+  sendPersonalInfo: vi.fn(async () => undefined),
+  submitBooking: vi.fn(),
+}));
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+vi.stubGlobal("matchMedia", () => ({ matches: true }));
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    observe() {}
+    disconnect() {}
+    unobserve() {}
+  },
+);
+
+const link =
+  "?carType=Subaru+Forester&pickup=tbilisi&dropoff=tbilisi&pickupDate=2031-07-01&returnDate=2031-07-08";
+
+beforeEach(() => {
+  window.history.replaceState(null, "", `/booking${link}`);
+  vi.mocked(fetchQuote).mockImplementation(async ({ details }) => {
+    const whole = wholePrice(site, { ...details, days: 7, services: [], promoPercent: 0 });
+    return { ...whole, promo: null } as Awaited<ReturnType<typeof fetchQuote>>;
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  sessionStorage.clear();
+});
+
+function ThankYou() {
+  return <p>Booked {(useLocation().state as { booked: Booked }).booked.reference}</p>;
+}
+
+function open() {
+  const routes = [
+    { path: "/booking", element: <Component /> },
+    { path: "/thank-you", element: <ThankYou /> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [`/booking${link}`] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+async function fillPerson(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText("First name"), "Ada");
+  await user.type(screen.getByLabelText("Last name"), "Lovelace");
+  await user.type(screen.getByLabelText("Email address"), "ada@example.com");
+  await user.type(screen.getByLabelText("Messaging-app number"), "555123456");
+  await user.type(screen.getByLabelText(/Driver's age/), "36");
+  await user.type(screen.getByLabelText("Group size"), "2");
+}
+
+async function goToLastStep(user: ReturnType<typeof userEvent.setup>) {
+  await fillPerson(user);
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  await screen.findByRole("heading", { name: "Booking Details" });
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  await screen.findByRole("heading", { name: "Complete Your Booking" });
+}
+
+it("stays on a step whose fields are not right, and says so beside them", async () => {
+  const user = open();
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  expect(await screen.findByText("First name must be at least 2 characters")).toBeVisible();
+  expect(screen.getByText("Please enter your age")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Personal Information" })).toBeVisible();
+});
+
+it("keeps what was typed when a visitor goes a step back", async () => {
+  const user = open();
+  await fillPerson(user);
+  await user.click(screen.getByRole("button", { name: "Next Step" }));
+  await screen.findByRole("heading", { name: "Booking Details" });
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  await screen.findByRole("heading", { name: "Personal Information" });
+  expect(screen.getByLabelText("First name")).toHaveValue("Ada");
+});
+
+it("books once, however often the button is pressed, and goes on to the thank-you page", async () => {
+  vi.mocked(submitBooking).mockResolvedValue({
+    bookingId: "1",
+    reference: "K7M-4QXD",
+    status: "pending",
+    totalPrice: 385,
+    currency: "EUR",
+  });
+  const user = open();
+  await goToLastStep(user);
+  await user.dblClick(await screen.findByRole("button", { name: "Confirm Booking" }));
+  expect(await screen.findByText("Booked K7M-4QXD")).toBeVisible();
+  expect(submitBooking).toHaveBeenCalledTimes(1);
+  expect(sessionStorage.getItem("booking_draft")).toBeNull();
+});
+
+it("books nothing when the price has changed since it was shown", async () => {
+  const user = open();
+  await goToLastStep(user);
+  await screen.findByRole("button", { name: "Confirm Booking" });
+  const shown = await vi.mocked(fetchQuote).mock.results.at(-1)?.value;
+  vi.mocked(fetchQuote).mockResolvedValue({ ...shown, totalPrice: shown.totalPrice + 10 });
+  await user.click(screen.getByRole("button", { name: "Confirm Booking" }));
+  expect(await screen.findByText(/The price has changed from .* Nothing was booked/)).toBeVisible();
+  expect(submitBooking).not.toHaveBeenCalled();
+});
+
+it("leads back to the field that the server refuses", async () => {
+  const body = {
+    error: "InvalidInput",
+    message: "Please correct the fields.",
+    fields: [{ field: "customerEmail", message: "This address takes no mail" }],
+  };
+  vi.mocked(submitBooking).mockRejectedValue(new ApiError(422, body as ApiError["body"], "", undefined));
+  const user = open();
+  await goToLastStep(user);
+  await user.click(await screen.findByRole("button", { name: "Confirm Booking" }));
+  expect(await screen.findByText("This address takes no mail")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Personal Information" })).toBeVisible();
+});

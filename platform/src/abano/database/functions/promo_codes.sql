@@ -1,0 +1,35 @@
+-- Whether a promo code may be used at a moment ('usable'), and if not, why; what an admin can change comes first. The one
+-- owner of this rule: the price of a quote, the booking itself and the console's list ask it.
+create or replace function promo_code_state(p promo_codes, p_at timestamptz) returns text language sql stable
+set search_path = pg_catalog, public, pg_temp as $$
+  select case
+    when not p.is_active then 'off'
+    when p.affiliate_id is not null and not exists (
+      select from affiliates a where a.tenant_id = p.tenant_id and a.id = p.affiliate_id and a.status = 'active'
+    ) then 'partner_paused'
+    when p.starts_at > p_at then 'not_yet'
+    when p.expires_at <= p_at then 'over'
+    when p.uses >= p.maximum_uses then 'used_up'
+    else 'usable'
+  end
+$$;
+
+-- A cancelled booking gives its use of a promo code back. By trigger, like the ledger: no way of cancelling can forget
+-- it, and both stand or fall together.
+create or replace function give_back_promo_use() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update promo_codes p set uses = p.uses - 1
+  where p.tenant_id = new.tenant_id and p.code = new.promo_code and p.uses > 0;
+  return null;
+end $$;
+
+-- The customer was promised the price: the use counts again even where others have used the code up meanwhile.
+create or replace function undo_cancellation() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  -- In the order in which a cancellation takes its locks: the code, then the affiliate.
+  update promo_codes p set uses = p.uses + 1 where p.tenant_id = new.tenant_id and p.code = new.promo_code;
+  perform earn_commission_again(new, new.updated_at);
+  return null;
+end $$;

@@ -1,0 +1,170 @@
+"""What each kind of outbox message carries: whoever writes one and the sender use the same class.
+
+Rows outlive releases: a field that is added has a default, and one that is renamed keeps its old name as an alias,
+for as long as messages are kept.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from abano.kit.api_model import ApiModel
+
+
+class UnknownKind(Exception):
+    """No message of this kind is known."""
+
+
+class Message(ApiModel):
+    """A message of one kind, stored as JSON. ``is_personal``: for one person only, never for the company's chat."""
+
+    kind: ClassVar[str]
+    is_personal: ClassVar[bool] = False
+
+    def stored(self) -> str:
+        return self.model_dump_json(by_alias=True, exclude_none=True)
+
+
+class LinkMessage(Message):
+    """A message with a link that lets its reader in: stored sealed, ``link`` is readable only while it is sent."""
+
+    is_personal = True
+
+    to: str
+    sealed_link: str | None = None
+    link: str | None = None
+
+
+class BookingCreated(Message):
+    kind = "booking.created"
+
+    reference: str
+    customer_name: str
+    customer_email: str
+    customer_phone: str
+    driver_age: str | int
+    group_size: str | int
+    car_name: str
+    pickup: str
+    dropoff: str
+    lines: list[str]
+    total: str
+    needs_review: bool
+    # None: from before reasons were told.
+    review_reasons: list[str] | None = None
+
+
+class BookingCancelled(Message):
+    kind = "booking.cancelled"
+
+    reference: str
+    customer_name: str
+    car_name: str
+    reason: str
+
+
+class BookingRestored(Message):
+    kind = "booking.restored"
+
+    reference: str
+    customer_name: str
+    car_name: str
+    reason: str
+    status: str
+
+
+class CustomerEmail(Message):
+    """What the team wrote to a customer."""
+
+    kind = "booking.customer_email"
+    is_personal = True
+
+    to: str
+    subject: str
+    body: str
+
+
+class BegunDetails(ApiModel):
+    """What the visitor of a begun booking was looking at."""
+
+    selected_car: str
+    pickup_location: str
+    dropoff_location: str
+    pickup_date: str
+    return_date: str
+    daily_price: str | int | float
+    total_days: str | int
+    calculated_price: str | int | float
+
+
+class PersonalInfoReceived(Message):
+    kind = "personal_info.received"
+
+    first_name: str
+    last_name: str
+    customer_email: str
+    customer_phone: str
+    driver_age: str | int
+    group_size: str | int
+    booking_details: BegunDetails
+
+
+class AdminInvited(LinkMessage):
+    kind = "admin.invited"
+
+    role: str
+    invited_by: str
+
+
+class AdminResetLink(LinkMessage):
+    kind = "admin.password_reset"
+
+    name: str
+
+
+class AffiliateResetLink(LinkMessage):
+    kind = "affiliate.password_reset"
+
+    name: str
+
+
+class AffiliateRegistered(Message):
+    kind = "affiliate.registered"
+
+    name: str
+    email: str
+    website: str | None = None
+    promo_code: str
+
+
+class PayoutAddressChanged(Message):
+    kind = "affiliate.payout_address_changed"
+    is_personal = True
+
+    to: str
+    name: str
+
+
+KINDS: dict[str, type[Message]] = {
+    message.kind: message
+    for message in (
+        BookingCreated,
+        BookingCancelled,
+        BookingRestored,
+        CustomerEmail,
+        PersonalInfoReceived,
+        AdminInvited,
+        AdminResetLink,
+        AffiliateResetLink,
+        AffiliateRegistered,
+        PayoutAddressChanged,
+    )
+}
+
+
+def read_message(kind: str, payload: Mapping[str, Any]) -> Message:
+    """A stored message. Raises UnknownKind, and pydantic's ValidationError for what was never written so."""
+    try:
+        found = KINDS[kind]
+    except KeyError:
+        raise UnknownKind(kind) from None
+    return found.model_validate(payload)
