@@ -14,6 +14,7 @@ from product_fixtures import NOW, AdminSql
 
 from abano.affiliates.ledger import decision_service, payout_service, report_service
 from abano.auth.principals import Actor
+from abano.bookings.intake.repository import Submit
 from abano.bookings.intake.schemas import BookingRequest
 from abano.bookings.intake.service import BookingIntake
 from abano.bookings.rules import Status
@@ -135,7 +136,8 @@ async def take(bench: Bench, world: World, partner: int, kind: str, code: str) -
         changes["customerEmail"] = f"{code}+me@Example.com"
     if kind == "click":
         changes["gclid"] = "click-1"
-    taken = await bench.intake.take(bench.tenant, BookingRequest.model_validate(FORM | changes), None)
+    form = BookingRequest.model_validate(FORM | changes)
+    taken = await bench.intake.take(bench.tenant, form, Submit(key=None, body_hash=b""))
     amount = 0 if kind == "self" else 7700
     world.bookings.append(Referred(taken.id, partner, amount, held=kind == "click"))
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import httpx
 import pytest
-from booking_form import ALPINE, book
+from booking_form import book
+from loadtests.forms import ALPINE
 from sqlalchemy import text
 
 from abano.bookings.intake import record

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import orjson
 import pytest
-from booking_form import BOOKING
+from loadtests.forms import booking_form
 from product_fixtures import AdminSql
 
 from abano.bookings.intake import service
@@ -22,7 +22,7 @@ async def submit(client: httpx.AsyncClient, key: str, content: bytes) -> httpx.R
 
 
 def body(**changes: Any) -> bytes:
-    return json.dumps(BOOKING | changes).encode()
+    return json.dumps(booking_form(**changes)).encode()
 
 
 def digest_of_older_release(content: bytes) -> bytes:
