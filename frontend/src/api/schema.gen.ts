@@ -1582,6 +1582,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/referrers/bookings.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Affiliate Bookings File
+         * @description All bookings of the caller for a spreadsheet.
+         */
+        get: operations["get_affiliate_bookings_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/referrers/dashboard": {
         parameters: {
             query?: never;
@@ -1591,7 +1611,7 @@ export interface paths {
         };
         /**
          * Get Affiliate Dashboard
-         * @description The caller's promo code and figures, and the newest thousand bookings, or all with ``every``.
+         * @description The caller's promo code and figures, and the newest thousand bookings.
          */
         get: operations["get_affiliate_dashboard"];
         put?: never;
@@ -8683,11 +8703,45 @@ export interface operations {
             };
         };
     };
+    get_affiliate_bookings_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     get_affiliate_dashboard: {
         parameters: {
-            query?: {
-                every?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;

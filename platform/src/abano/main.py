@@ -37,13 +37,13 @@ from abano.database.engine import Database
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
-from abano.http.hot_route import hot_paths
+from abano.http.hot_route import hot_endpoints
 from abano.http.middleware.body_limit import BodyLimit
+from abano.http.middleware.fast_path import FastPath
 from abano.http.middleware.origin_check import OriginCheck
 from abano.http.middleware.readable_address import ReadableAddress
 from abano.http.middleware.request_log import RequestLog
 from abano.http.middleware.security_headers import SecurityHeaders
-from abano.http.middleware.short_way import ShortWay
 from abano.identity import endpoints as identity
 from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
@@ -159,7 +159,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.add_middleware(ReadableAddress)
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
-    app.add_middleware(ShortWay, paths=hot_paths(ROUTERS))
+    app.add_middleware(FastPath, paths=hot_endpoints(ROUTERS))
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
     trace_requests(app)

@@ -136,8 +136,9 @@ async def take(bench: Bench, world: World, partner: int, kind: str, code: str) -
         changes["customerEmail"] = f"{code}+me@Example.com"
     if kind == "click":
         changes["gclid"] = "click-1"
-    form = BookingRequest.model_validate(FORM | changes)
-    taken = await bench.intake.take(bench.tenant, form, Submit(key=None, body_hash=b""))
+    taken = await bench.intake.take(
+        bench.tenant, BookingRequest.model_validate(FORM | changes), Submit(None, b"")
+    )
     amount = 0 if kind == "self" else 7700
     world.bookings.append(Referred(taken.id, partner, amount, held=kind == "click"))
 

@@ -1,5 +1,7 @@
 """More affiliates and bookings than a list shows: the rest is told of, the totals count all."""
 
+import csv
+import io
 from uuid import UUID
 
 import httpx
@@ -15,6 +17,7 @@ from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 URL = "/api/referrers/dashboard"
+COLUMNS = ["Date", "Booking ID", "Car", "Route", "Total Price", "Commission", "Commission Status"]
 WHO = {
     "name": "Many Roads",
     "email": "many@dash.example.com",
@@ -38,11 +41,18 @@ async def test_dashboard_of_more_bookings_than_it_lists(
     short = (await client.get(URL, headers=own)).json()["data"]
     assert [one["bookingId"] for one in short["bookings"]] == [newest]
     assert short["bookingsCount"] == 2
-    whole = (await client.get(URL, params={"every": "true"}, headers=own)).json()["data"]
-    assert {one["bookingId"] for one in whole["bookings"]} == {held, newest}
-    assert whole["bookingsCount"] == 2
+    references = {str(row[0]): row[1] for row in query_admin_sql("select id, reference from bookings")}
+    file = await client.get("/api/referrers/bookings.csv", headers=own)
+    assert file.headers["content-type"] == "text/csv; charset=utf-8"
+    assert file.headers["cache-control"] == "no-store"
+    heading, *rows = csv.reader(io.StringIO(file.content.decode("utf-8-sig")))
+    assert heading == COLUMNS
+    assert [row[1] for row in rows] == [references[newest], references[held]]
+    assert [row[6] for row in rows] == ["Pending", "In review"]
+    assert rows[0][3:6] == ["Tbilisi to Tbilisi", "346.50", "69.30"]
+    assert (await client.get("/api/referrers/bookings.csv")).status_code == 401
     # 385 less 10 % is 346.50, of which a fifth is 69.30: both are counted, one is in review.
-    assert short["totals"] == whole["totals"] == {
+    assert short["totals"] == {
         "totalCommissionOwed": 138.6, "totalCommissionPaid": 0, "totalCommissionPayable": 0,
         "totalCommissionPending": 69.3, "totalCommissionInReview": 69.3, "totalBookings": 2,
     }  # fmt: skip

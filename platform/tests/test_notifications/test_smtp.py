@@ -185,9 +185,9 @@ async def test_login_comes_from_the_address(
         auth_required=True,
     )
     with running(controller):
-        await send(transports, f"smtp://me%40home:p%40ss%3Aword@127.0.0.1:{port}")
+        await send(transports, f"smtp://me%40home:p%40ss%3Aword@127.0.0.1:{port}")  # pragma: allowlist secret
         with pytest.raises(DeliveryFailed, match="SMTPAuthenticationError"):
-            await send(transports, f"smtp://me%40home:wrong@127.0.0.1:{port}")
+            await send(transports, f"smtp://me%40home:wrong@127.0.0.1:{port}")  # pragma: allowlist secret
         await transports[0].close()
     assert seen[0].login == b"me@home"
     assert len(mailbox.emails) == 1

@@ -68,7 +68,6 @@ class LimitedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._awaited_since = self.loop.time()
-        self._received = 0
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
@@ -112,10 +111,13 @@ class LimitedHttp(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         cycle: RequestResponseCycle | None = self.cycle
-        begun = cycle is not None and cycle.response_started and not cycle.response_complete
+        # While a head is read, the cycle is the request's before it.
+        answered = (
+            cycle is not None and cycle.response_started and not (self._in_head and cycle.response_complete)
+        )
         if cycle is not None:
             cycle.disconnected = True
-        if status is not None and not begun:
+        if status is not None and not answered:
             head = (
                 f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
             )

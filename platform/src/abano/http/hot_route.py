@@ -1,8 +1,8 @@
-"""A short way through FastAPI for visitors' small writes, which a campaign sends many of at once.
+"""A fast path through FastAPI for visitors' small writes, which a campaign sends many of at once.
 
 An endpoint on a ``HotRoute`` takes ``body`` (a pydantic model) and dependencies that need nothing but the request;
 it answers success, or the response that it returns. OpenAPI describes it like any other, while a request goes from
-bytes to the endpoint without the general solver; plain requests do not even meet the router (see ShortWay). Bodies
+bytes to the endpoint without the general solver; plain requests do not pass the router (see FastPath). Bodies
 are JSON whatever their type says: browsers send beacons as text/plain.
 """
 
@@ -58,15 +58,15 @@ class HotRoute(APIRoute):
         return handle
 
 
-class HotPath(NamedTuple):
+class HotEndpoint(NamedTuple):
     route: HotRoute
     handle: Handler
 
 
-def hot_paths(routers: Iterable[APIRouter]) -> dict[str, HotPath]:
+def hot_endpoints(routers: Iterable[APIRouter]) -> dict[str, HotEndpoint]:
     """The hot routes by the whole path that a POST to them names."""
     return {
-        route.path: HotPath(route, route.get_route_handler())
+        route.path: HotEndpoint(route, route.get_route_handler())
         for router in routers
         for route in router.routes
         if isinstance(route, HotRoute) and route.methods == {"POST"}

@@ -1,4 +1,4 @@
-"""The quiz over HTTP. The writes take the short way (see HotRoute), beacons included."""
+"""The quiz over HTTP. The writes take the fast path (see HotRoute), beacons included."""
 
 from typing import Annotated, cast
 

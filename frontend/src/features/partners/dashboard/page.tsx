@@ -57,7 +57,7 @@ export function Component() {
             {query.data && <p className="mt-1 text-lg text-slate">Welcome, {query.data.referrerName}</p>}
           </div>
           <div className="flex gap-2">
-            {query.data && <ExportButton bookings={query.data.bookings} count={query.data.bookingsCount} />}
+            {query.data && <ExportButton count={query.data.bookingsCount} />}
             <Button look="quiet" onClick={leave}>
               <LogOut aria-hidden size={18} />
               Log out

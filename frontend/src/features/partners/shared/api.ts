@@ -20,10 +20,11 @@ export const dashboardQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Every booking, where the dashboard lists only the newest. */
-export async function everyBooking(): Promise<ReferredBooking[]> {
-  const params = { query: { every: true } };
-  return (await bodyOf(api.GET("/api/referrers/dashboard", { ...asAffiliate(), params }))).data.bookings;
+/** Every booking as CSV, where the dashboard lists only the newest. */
+export async function bookingsFile(): Promise<Blob> {
+  return (await bodyOf(
+    api.GET("/api/referrers/bookings.csv", { ...asAffiliate(), parseAs: "blob" }),
+  )) as Blob;
 }
 
 /** Opens an account and answers its promo code. */

@@ -20,10 +20,12 @@ from abano.affiliates.accounts.schemas import (
     RegisterRequest,
     RegisterResponse,
 )
+from abano.affiliates.ledger.rules import bookings_table
 from abano.auth.principals import Actor
 from abano.http.dependencies import (
     AppClock,
     AppSettings,
+    Catalogs,
     ClientAddress,
     CurrentTenant,
     Db,
@@ -32,6 +34,7 @@ from abano.http.dependencies import (
     acting,
 )
 from abano.http.hot_route import Saved
+from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.public_writes.call import LIMITED
 
 router = APIRouter(tags=["affiliates"])
@@ -105,12 +108,29 @@ async def get_affiliate_dashboard(
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
-    every: bool = False,
 ) -> DashboardResponse:
-    """The caller's promo code and figures, and the newest thousand bookings, or all with ``every``."""
-    summary, bookings, payable_on = await accounts.dashboard(db, tenant, token, clock, every=every)
+    """The caller's promo code and figures, and the newest thousand bookings."""
+    summary, bookings, payable_on = await accounts.dashboard(db, tenant, token, clock)
     response.headers["Cache-Control"] = "no-store"
     return DashboardResponse.of(summary, bookings, tenant.currency, payable_on)
+
+
+@public.get("/bookings.csv", response_class=Response)
+async def get_affiliate_bookings_file(
+    token: Token, tenant: CurrentTenant, db: Db, clock: AppClock, catalogs: Catalogs
+) -> Response:
+    """All bookings of the caller for a spreadsheet."""
+    bookings = await accounts.every_booking(db, tenant, token, clock)
+    places = {place.code: place.name for place in (await catalogs.get(tenant.id)).locations}
+    table = bookings_table(bookings, tenant.zone, places)
+    return Response(
+        BYTE_ORDER_MARK + csv_rows(table),
+        media_type="text/csv; charset=utf-8",
+        headers={
+            "Content-Disposition": 'attachment; filename="affiliate-bookings.csv"',
+            "Cache-Control": "no-store",
+        },
+    )
 
 
 @public.put("/payout-address", dependencies=LIMITED)

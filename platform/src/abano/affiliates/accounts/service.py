@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections.abc import Sequence
 
 from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.affiliates.accounts.rules import SESSION_LIFETIME
@@ -9,7 +10,7 @@ from abano.affiliates.accounts.schemas import RegisterRequest
 from abano.affiliates.ledger import report_service
 from abano.affiliates.ledger.payout_service import payable_on
 from abano.affiliates.ledger.report_service import Referred
-from abano.affiliates.ledger.rules import Summary
+from abano.affiliates.ledger.rules import ReferredBooking, Summary
 from abano.affiliates.promo_codes.new_codes import SECRET_LENGTH, promo_code
 from abano.auth import throttle
 from abano.auth.limits import REGISTRATIONS_OF_ADDRESS
@@ -145,17 +146,24 @@ async def log_out(db: Database, tenant_id: TenantId, token: str) -> None:
 
 
 async def dashboard(
-    db: Database, tenant: Tenant, token: str, clock: Clock, *, every: bool
+    db: Database, tenant: Tenant, token: str, clock: Clock
 ) -> tuple[Summary, Referred, PayableOn]:
-    """The figures and bookings (newest or ``every`` one) of the token's affiliate, and when commissions are payable.
+    """The figures and newest bookings of the token's affiliate, and when commissions are payable.
 
     Raises SignInRequired.
     """
     async with db.session(tenant.id, one_view=True) as session:
         affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
         summary = await report_service.get_affiliate(session, tenant, affiliate_id)
-        bookings = await report_service.referred_bookings(session, tenant, affiliate_id, every=every)
+        bookings = await report_service.referred_bookings(session, tenant, affiliate_id)
         return summary, bookings, await payable_on(session, tenant)
+
+
+async def every_booking(db: Database, tenant: Tenant, token: str, clock: Clock) -> Sequence[ReferredBooking]:
+    """Every booking of the token's affiliate, newest first. Raises SignInRequired."""
+    async with db.session(tenant.id, one_view=True) as session:
+        affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
+        return (await report_service.referred_bookings(session, tenant, affiliate_id, every=True)).listed
 
 
 async def signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> Affiliate:

@@ -1,6 +1,6 @@
 """Pure rules of commissions: states, statements and payment files."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -22,6 +22,16 @@ PAYABLE_WORDS: dict[PayableOn, str] = {
     "booking": "with the booking",
     "confirmation": "when the booking is confirmed",
     "completion": "when the rental is completed",
+}
+# The words of the affiliate's own page.
+STATUS_WORDS: dict[CommissionStatus, str] = {
+    "paid": "Paid",
+    "unpaid": "Payable",
+    "pending": "Pending",
+    "held": "In review",
+    "refused": "Refused",
+    "cancelled": "Cancelled",
+    "none": "No commission",
 }
 LINE_WORDS: dict[LineKind, str] = {
     "earned": "Commission earned",
@@ -188,6 +198,26 @@ def statement_table(
         parts = {"Payable now": now.payable, "Not payable yet": now.pending, "On hold": now.held}
         rows += [["", words, "", "", to_decimal(amount)] for words, amount in parts.items()]
     return rows
+
+
+def bookings_table(
+    bookings: Sequence[ReferredBooking], zone: ZoneInfo, places: Mapping[str, str]
+) -> list[list[object]]:
+    """An affiliate's bookings as rows of a table, heading first; days of the company's zone, ``places`` by code."""
+    heading = ["Date", "Booking ID", "Car", "Route", "Total Price", "Commission", "Commission Status"]
+    rows: list[list[object]] = [
+        [
+            f"{one.booked_at.astimezone(zone):%Y-%m-%d}",
+            one.reference,
+            one.car_name,
+            " to ".join(places.get(code, code) for code in (one.pickup_location, one.dropoff_location)),
+            to_decimal(one.total),
+            to_decimal(one.commission),
+            STATUS_WORDS[one.status],
+        ]
+        for one in bookings
+    ]
+    return [[*heading], *rows]
 
 
 def payable_by_file(payouts: list[Payout]) -> list[Payout]:

@@ -1,18 +1,15 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { everyBooking, type ReferredBooking } from "@/features/partners/shared/api";
-import { download } from "../csv";
+import { bookingsFile, type ReferredBooking } from "@/features/partners/shared/api";
+import { download } from "../download";
 import { BookingsTable } from "./bookings-table";
 import { ExportButton } from "./export-button";
 
 const tenant = { timezone: "Asia/Tbilisi", locale: "en-GB" };
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ tenant, locations: [] }) }));
 vi.mock("@/features/partners/shared/api");
-vi.mock("../csv", async (original) => ({
-  ...(await original<typeof import("../csv")>()),
-  download: vi.fn(),
-}));
+vi.mock("../download");
 
 function booking(reference: string): ReferredBooking {
   return {
@@ -31,37 +28,35 @@ function booking(reference: string): ReferredBooking {
 }
 
 const newest = [booking("NEW-0001")];
-const every = [...newest, booking("OLD-0002")];
+const file = new Blob(["Date\r\n"]);
 
 beforeEach(() => {
-  vi.mocked(everyBooking).mockResolvedValue(every);
+  vi.mocked(bookingsFile).mockResolvedValue(file);
 });
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
 });
 
-async function exported(): Promise<string> {
+it("hands over the server's file, named by the company's day", async () => {
+  render(<ExportButton count={2} />);
   await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(download).toHaveBeenCalledOnce());
-  return vi.mocked(download).mock.calls[0]?.[0] ?? "";
-}
-
-it("writes the bookings that are not listed into the file, too", async () => {
-  render(<ExportButton bookings={newest} count={2} />);
-  expect(await exported()).toMatch(/NEW-0001.*\r\n.*OLD-0002/);
+  const name = expect.stringMatching(/^affiliate-bookings-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(download).toHaveBeenCalledWith(file, name);
 });
 
-it("asks for nothing more when all are there", async () => {
-  render(<ExportButton bookings={every} count={2} />);
-  expect(await exported()).toContain("OLD-0002");
-  expect(everyBooking).not.toHaveBeenCalled();
+it("asks for nothing when there is no booking", async () => {
+  render(<ExportButton count={0} />);
+  await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
+  expect(bookingsFile).not.toHaveBeenCalled();
+  expect(download).not.toHaveBeenCalled();
 });
 
-it("makes no file when the others do not arrive", async () => {
+it("makes no file when it does not arrive", async () => {
   vi.spyOn(console, "warn").mockReturnValue();
-  vi.mocked(everyBooking).mockRejectedValue(new TypeError("Failed to fetch"));
-  render(<ExportButton bookings={newest} count={2} />);
+  vi.mocked(bookingsFile).mockRejectedValue(new TypeError("Failed to fetch"));
+  render(<ExportButton count={2} />);
   const button = screen.getByRole("button", { name: "Export CSV" });
   await userEvent.click(button);
   await waitFor(() => expect(button).toBeEnabled());

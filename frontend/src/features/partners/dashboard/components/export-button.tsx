@@ -2,33 +2,29 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { everyBooking, type ReferredBooking } from "@/features/partners/shared/api";
+import { bookingsFile } from "@/features/partners/shared/api";
 import { todayIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
-import { bookingsCsv, download } from "../csv";
-import { placeName } from "../places";
+import { download } from "../download";
 
 interface Props {
-  bookings: readonly ReferredBooking[];
-  /** How many there are in all: those that are not listed are fetched for the file. */
+  /** How many bookings there are in all. */
   count: number;
 }
 
 /** All bookings as a file. */
-export function ExportButton({ bookings, count }: Props) {
+export function ExportButton({ count }: Props) {
   const [busy, setBusy] = useState(false);
 
   async function exportBookings() {
-    if (bookings.length === 0) {
+    if (count === 0) {
       toast({ kind: "destructive", title: "No Data", description: "No bookings to export" });
       return;
     }
     setBusy(true);
     try {
-      const all = bookings.length < count ? await everyBooking() : bookings;
-      const { timezone } = siteConfig().tenant;
-      const name = `affiliate-bookings-${todayIn(timezone)}.csv`;
-      download(bookingsCsv(all, { timeZone: timezone, place: placeName }), name);
+      const name = `affiliate-bookings-${todayIn(siteConfig().tenant.timezone)}.csv`;
+      download(await bookingsFile(), name);
       toast({ title: "Export Complete", description: `Your bookings are in ${name}.` });
     } catch (error) {
       console.warn("bookings not exported", error);

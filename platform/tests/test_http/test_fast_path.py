@@ -1,4 +1,4 @@
-"""The short way of visitors' writes: it answers like the long one, and only plain requests take it."""
+"""The fast path of visitors' writes: it answers like the router, and only plain requests take it."""
 
 import json
 from collections.abc import AsyncIterator

@@ -15,16 +15,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from abano.auth.principals import ADMIN_COOKIE
 from abano.errors import AbanoError
 from abano.http.error_handlers import error_answer
-from abano.http.hot_route import HotPath
+from abano.http.hot_route import HotEndpoint
 from abano.http.middleware.body_limit import LIMIT_BYTES, is_within
 
 _ADMIN_COOKIE = ADMIN_COOKIE.encode()
 
 
-class ShortWay:
+class FastPath:
     """Stands before the router and the checks that only other requests need."""
 
-    def __init__(self, app: ASGIApp, *, paths: Mapping[str, HotPath]) -> None:
+    def __init__(self, app: ASGIApp, *, paths: Mapping[str, HotEndpoint]) -> None:
         self._app = app
         self._paths = paths
 
