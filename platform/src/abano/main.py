@@ -37,7 +37,7 @@ from abano.database.engine import Database
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
-from abano.http.hot_route import hot_endpoints
+from abano.http.fast_path_route import fast_path_endpoints
 from abano.http.middleware.body_limit import BodyLimit
 from abano.http.middleware.fast_path import FastPath
 from abano.http.middleware.origin_check import OriginCheck
@@ -65,10 +65,10 @@ from abano_shared.traces import trace_requests
 # Routes are tried in this order: the most frequent of a campaign first; the site last, because its pages match any
 # path.
 ROUTERS: tuple[APIRouter, ...] = (
-    quiz.hot,
-    clicks.hot,
-    bookings.hot,
-    visitor_consent.hot,
+    quiz.fast_path,
+    clicks.fast_path,
+    bookings.fast_path,
+    visitor_consent.fast_path,
     health.router,
     identity.router,
     audit.router,
@@ -159,7 +159,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.add_middleware(ReadableAddress)
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
-    app.add_middleware(FastPath, paths=hot_endpoints(ROUTERS))
+    app.add_middleware(FastPath, paths=fast_path_endpoints(ROUTERS))
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
     trace_requests(app)

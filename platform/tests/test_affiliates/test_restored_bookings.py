@@ -138,7 +138,7 @@ async def test_the_database_refuses_to_earn_what_was_not_voided(
     partner = add_partner(query_admin_sql, code)
     booking = await book(client, code)
     with pytest.raises(psycopg.errors.IntegrityError):
-        async with db.hot(georgia.id) as conn:
+        async with db.pipeline_transaction(georgia.id) as conn:
             await conn.execute(
                 "insert into commission_entries (tenant_id, booking_id, step, previous_step, affiliate_id, kind,"
                 " amount_minor, was_void, was_paid, is_void, is_paid, created_at)"

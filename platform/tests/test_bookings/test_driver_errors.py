@@ -32,7 +32,7 @@ async def test_a_constraint_is_told_in_our_words_where_it_is_violated(
                 await session.execute(text(statement))
         assert await session.scalar(text("select 1")) == 1
     with pytest.raises(BookingReferenceTaken):
-        async with db.hot(georgia.id) as conn:
+        async with db.pipeline_transaction(georgia.id) as conn:
             await conn.execute(statement.encode())
     assert issubclass(BookingReferenceTaken, Retryable)
 

@@ -168,7 +168,7 @@ async def test_status_only_goes_where_it_may_and_leaves_a_trace(
         ("confirmed", "cancelled", "admin", "by hand"),
     ]
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
-        async with db.hot(georgia.id) as conn:
+        async with db.pipeline_transaction(georgia.id) as conn:
             await conn.execute("delete from booking_events")
 
 

@@ -96,7 +96,7 @@ async def test_a_company_ends_with_its_transaction(pooled: Settings) -> None:
         for _ in range(4 * SERVER_CONNECTIONS):
             async with db.session(georgia.id) as session:
                 assert (await session.execute(text("select count(*) from cars"))).scalar_one() > 0
-            async with db.hot(georgia.id) as conn:
+            async with db.pipeline_transaction(georgia.id) as conn:
                 await conn.execute("select 1")
             async with db.without_tenant() as conn:
                 assert await (await conn.execute("select count(*) from cars")).fetchone() == (0,)

@@ -46,6 +46,6 @@ async def delete_old(context: TaskContext) -> None:
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:
             rules = await load_rules(session, tenant_id)
-        async with context.db.hot(tenant_id) as conn:
+        async with context.db.pipeline_transaction(tenant_id) as conn:
             drafts = now - timedelta(days=rules.retention_days)
             await repository.delete_old(conn, tenant_id, drafts=drafts, keys=now - KEY_LIFETIME)

@@ -107,8 +107,8 @@ class Database:
             raise ours from error
 
     @asynccontextmanager
-    async def hot(self, tenant_id: UUID) -> AsyncIterator[Connection]:
-        """One plain psycopg transaction inside a tenant, sent in pipeline mode: for hot, tiny writes.
+    async def pipeline_transaction(self, tenant_id: UUID) -> AsyncIterator[Connection]:
+        """One plain psycopg transaction inside a tenant, sent in pipeline mode: for small, frequent writes.
 
         Raises DatabaseUnavailable when the database cannot be reached.
         """

@@ -70,7 +70,7 @@ class WriteLimit:
             elif newest is not None and count.minute < newest:
                 del self._counts[tenant_id, subject]
         for tenant_id, rows in pending.items():
-            async with self._db.hot(tenant_id) as conn:
+            async with self._db.pipeline_transaction(tenant_id) as conn:
                 cursor = await conn.execute(_ADD, (tenant_id, *map(list, zip(*rows, strict=True))))
                 totals = {(subject, minute): writes for subject, minute, writes in await cursor.fetchall()}
             for subject, minute, written in rows:

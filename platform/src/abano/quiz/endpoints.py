@@ -1,11 +1,11 @@
-"""The quiz over HTTP. The writes take the fast path (see HotRoute), beacons included."""
+"""The quiz over HTTP. The writes take the fast path (see FastPathRoute), beacons included."""
 
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Query, Request
 
 from abano.http.dependencies import CurrentTenant
-from abano.http.hot_route import HotRoute, Saved
+from abano.http.fast_path_route import FastPathRoute, Saved
 from abano.public_writes.call import PublicWrite
 from abano.quiz.schemas import (
     AnswersIn,
@@ -17,7 +17,7 @@ from abano.quiz.schemas import (
 from abano.quiz.service import QuizService
 
 router = APIRouter(prefix="/api/quiz", tags=["quiz"])
-hot = APIRouter(prefix="/api/quiz", tags=["quiz"], route_class=HotRoute)
+fast_path = APIRouter(prefix="/api/quiz", tags=["quiz"], route_class=FastPathRoute)
 
 
 async def get_quiz_service(request: Request) -> QuizService:
@@ -38,28 +38,28 @@ async def get_quiz_definition(
     return DefinitionResponse(**dict(definition))
 
 
-@hot.post("/session/start")
+@fast_path.post("/session/start")
 async def start_quiz_session(body: SessionStart, call: PublicWrite, quiz: Quiz) -> Saved:
     """Start a session. A repeat fills in missing values and changes no others."""
     await quiz.start(call, body)
     return Saved()
 
 
-@hot.post("/answers")
+@fast_path.post("/answers")
 async def save_quiz_answers(body: AnswersIn, call: PublicWrite, quiz: Quiz) -> Saved:
     """Store one or more answers. For each question the highest sequence wins, then the latest."""
     await quiz.answer(call, body)
     return Saved()
 
 
-@hot.post("/question-view")
+@fast_path.post("/question-view")
 async def save_question_view(body: QuestionView, call: PublicWrite, quiz: Quiz) -> Saved:
     """Record that a visitor saw a question, for drop-off statistics."""
     await quiz.view(call, body)
     return Saved()
 
 
-@hot.post("/session/complete")
+@fast_path.post("/session/complete")
 async def complete_quiz_session(body: SessionComplete, call: PublicWrite, quiz: Quiz) -> Saved:
     """Complete a session. The first completion counts."""
     await quiz.complete(call, body)

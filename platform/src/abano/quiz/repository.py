@@ -34,7 +34,7 @@ class QuizRepository:
 
     async def note_consent(self, tenant_id: TenantId, session_id: str, now: datetime) -> None:
         """Record a consent given after the session began. An earlier refusal is not changed."""
-        async with self._db.hot(tenant_id) as conn:
+        async with self._db.pipeline_transaction(tenant_id) as conn:
             await conn.execute(_GRANTED, {"tenant": tenant_id, "session": session_id, "now": now})
 
     async def store_answers(
@@ -84,7 +84,7 @@ class QuizRepository:
         self, tenant_id: TenantId, session_id: str, before: str, version: str, now: datetime
     ) -> None:
         """Change a session's version from ``before``, unless it was changed already."""
-        async with self._db.hot(tenant_id) as conn:
+        async with self._db.pipeline_transaction(tenant_id) as conn:
             await conn.execute(
                 "update quiz_sessions set quiz_version = %s, updated_at = %s"
                 " where tenant_id = %s and session_id = %s and quiz_version = %s",
@@ -98,7 +98,7 @@ class QuizRepository:
 
     async def definitions(self, tenant_id: TenantId) -> list[tuple[bool, dict[str, Any]]]:
         """All versions of the company's quiz, each with whether it is current."""
-        async with self._db.hot(tenant_id) as conn:
+        async with self._db.pipeline_transaction(tenant_id) as conn:
             return await _definitions(conn, tenant_id)
 
 

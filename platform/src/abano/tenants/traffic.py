@@ -28,7 +28,7 @@ class TrafficSettingsCache:
         return await self._cache.get(tenant_id, lambda: self._load(tenant_id))
 
     async def _load(self, tenant_id: TenantId) -> TrafficSettings:
-        async with self._db.hot(tenant_id) as conn:
+        async with self._db.pipeline_transaction(tenant_id) as conn:
             row = await (await conn.execute(_LOAD, (tenant_id,))).fetchone()
         if row is None:
             raise LookupError(f"tenant {tenant_id} has no settings")

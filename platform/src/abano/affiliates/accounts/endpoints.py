@@ -33,7 +33,7 @@ from abano.http.dependencies import (
     TenantSession,
     acting,
 )
-from abano.http.hot_route import Saved
+from abano.http.fast_path_route import Saved
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.public_writes.call import LIMITED
 

@@ -27,7 +27,7 @@ from abano.affiliates.ledger.schemas import (
 )
 from abano.auth.principals import Actor
 from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
-from abano.http.hot_route import Saved
+from abano.http.fast_path_route import Saved
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal, to_json
 

@@ -12,5 +12,5 @@ async def find_promo(db: Database, tenant_id: TenantId, typed: str | None, clock
     code = normal_code(typed)
     if code is None or not could_be_code(code):
         return None
-    async with db.hot(tenant_id) as conn:
+    async with db.pipeline_transaction(tenant_id) as conn:
         return await find_usable(conn, tenant_id, code, clock.now())

@@ -43,7 +43,7 @@ async def store_draft(
     )
     due = now + MESSAGE_DELAY
     message = PersonalInfoReceived.model_validate(payload)
-    async with db.hot(tenant.id) as conn:
+    async with db.pipeline_transaction(tenant.id) as conn:
         stored = await repository.find_draft(conn, tenant.id, draft, now - DRAFT_WINDOW)
         if stored is None:
             message_id = await enqueue(conn, tenant.id, message, now, due=due)

@@ -15,12 +15,12 @@ from abano.bookings.intake.schemas import (
 )
 from abano.bookings.intake.service import BookingIntake
 from abano.errors import InvalidInput
-from abano.http.hot_route import HotRoute
+from abano.http.fast_path_route import FastPathRoute
 from abano.kit.money import to_json
 from abano.public_writes.call import LimitedWriter
 
 router = APIRouter(prefix="/api", tags=["bookings"])
-hot = APIRouter(prefix="/api", tags=["bookings"], route_class=HotRoute)
+fast_path = APIRouter(prefix="/api", tags=["bookings"], route_class=FastPathRoute)
 LONGEST_KEY = 200
 KEY_HEADER = {
     "name": "Idempotency-Key",
@@ -46,7 +46,7 @@ async def get_submit(request: Request) -> Submit:
 Intake = Annotated[BookingIntake, Depends(get_intake)]
 
 
-@hot.post(
+@fast_path.post(
     "/bookings",
     status_code=201,
     response_model=BookingResponse,

@@ -114,7 +114,7 @@ class BookingIntake:
         """The booking of the same submit, if it was taken before."""
         if submit.key is None:
             return None
-        async with self._db.hot(tenant.id) as conn:
+        async with self._db.pipeline_transaction(tenant.id) as conn:
             known = await repository.find_by_key(conn, tenant.id, submit.key)
         is_same = known is not None and (
             known.body_hash == submit.body_hash or known.request_hash == request_hash(request)

@@ -3,15 +3,15 @@
 from fastapi import APIRouter
 
 from abano.http.dependencies import Db
-from abano.http.hot_route import HotRoute, Saved
+from abano.http.fast_path_route import FastPathRoute, Saved
 from abano.public_writes.call import LimitedWriter
 from abano.public_writes.consent.schemas import RefusalIn
 from abano.public_writes.consent.service import Visitor, withdraw_consent
 
-hot = APIRouter(prefix="/api/consent", tags=["consent"], route_class=HotRoute)
+fast_path = APIRouter(prefix="/api/consent", tags=["consent"], route_class=FastPathRoute)
 
 
-@hot.post("/refusal")
+@fast_path.post("/refusal")
 async def refuse_consent(body: RefusalIn, writer: LimitedWriter, db: Db) -> Saved:
     """Erase what was stored by the visitor's earlier consent. The response is the same for unknown visitors."""
     visitor = Visitor(

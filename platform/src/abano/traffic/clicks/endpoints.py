@@ -8,7 +8,7 @@ from pydantic import AfterValidator
 
 from abano.errors import InvalidInput
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
-from abano.http.hot_route import HotRoute, Saved
+from abano.http.fast_path_route import FastPathRoute, Saved
 from abano.public_writes.call import LimitedWriter, PublicWrite, Traffic
 from abano.tenants.tenant import host_name
 from abano.traffic.clicks.rules import click_id, fingerprint, frame_ancestors, sync_cookie
@@ -16,7 +16,7 @@ from abano.traffic.clicks.schemas import ClickIn, DetectedAddress, LatestClick
 from abano.traffic.clicks.service import find_latest_click, require_sister_site, store_click
 
 router = APIRouter(tags=["clicks"])
-hot = APIRouter(tags=["clicks"], route_class=HotRoute)
+fast_path = APIRouter(tags=["clicks"], route_class=FastPathRoute)
 SYNC_PAGE = (
     '<!doctype html><html lang="en"><meta name="robots" content="noindex"><title>Click ids</title></html>'
 )
@@ -31,7 +31,7 @@ async def detect_address(address: ClientAddress, response: Response) -> Detected
     return DetectedAddress(ip=address or "unknown")
 
 
-@hot.post("/api/gclid/save")
+@fast_path.post("/api/gclid/save")
 async def save_click(body: ClickIn, call: PublicWrite, db: Db) -> Saved:
     """Store a page load's click record and visit. The address is the connection's, not the record's claim."""
     await store_click(db, body, call)

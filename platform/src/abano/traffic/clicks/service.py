@@ -48,7 +48,7 @@ async def store_click(db: Database, click: ClickIn, call: PublicCall) -> None:
         await withdraw_consent(db, call.tenant_id, _visitor(click, call), call.now)
     # Where consent is required, the first page load stored no visit: its repeat with consent is the visit.
     is_visit = recognised and (call.asks_consent or not click.is_repeat)
-    async with db.hot(call.tenant_id) as conn:
+    async with db.pipeline_transaction(call.tenant_id) as conn:
         await repository.save_click(conn, values)
         if call.address is not None and is_visit:
             await repository.save_visit(
@@ -83,7 +83,7 @@ async def find_latest_click(
     now: datetime,
 ) -> str | None:
     """The newest gclid of a device, or of the caller's own address only (decision 17 of the product)."""
-    async with db.hot(tenant_id) as conn:
+    async with db.pipeline_transaction(tenant_id) as conn:
         if fingerprint:
             return await repository.latest_by_fingerprint(conn, tenant_id, fingerprint, now)
         if asked_address and own_address and _is_same_address(asked_address, own_address):

@@ -25,9 +25,9 @@ async def delete_old(context: TaskContext) -> None:
         before = context.clock.now() - timedelta(days=rules.retention_days)
         deleted = repository.BATCH
         while deleted >= repository.BATCH:
-            async with context.db.hot(tenant_id) as conn:
+            async with context.db.pipeline_transaction(tenant_id) as conn:
                 deleted = await repository.delete_before(conn, tenant_id, before)
-        async with context.db.hot(tenant_id) as conn:
+        async with context.db.pipeline_transaction(tenant_id) as conn:
             await repository.delete_erasures(conn, tenant_id, context.clock.now() - ERASURE_RETENTION)
 
 
@@ -35,5 +35,5 @@ async def delete_write_counts(context: TaskContext) -> None:
     """Delete the counts of past minutes."""
     before = context.clock.now() - timedelta(minutes=5)
     for tenant_id in await context.tenant_ids():
-        async with context.db.hot(tenant_id) as conn:
+        async with context.db.pipeline_transaction(tenant_id) as conn:
             await repository.delete_write_counts(conn, tenant_id, before)

@@ -15,7 +15,7 @@ from abano.affiliates.promo_codes.admin.schemas import (
 )
 from abano.auth.principals import Actor
 from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
-from abano.http.hot_route import Saved
+from abano.http.fast_path_route import Saved
 from abano.kit.money import to_json
 
 router = APIRouter(prefix="/api/admin/promo-codes", tags=["promo codes"])

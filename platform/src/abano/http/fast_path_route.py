@@ -1,9 +1,9 @@
 """A fast path through FastAPI for visitors' small writes, which a campaign sends many of at once.
 
-An endpoint on a ``HotRoute`` takes ``body`` (a pydantic model) and dependencies that need nothing but the request;
-it answers success, or the response that it returns. OpenAPI describes it like any other, while a request goes from
-bytes to the endpoint without the general solver; plain requests do not pass the router (see FastPath). Bodies
-are JSON whatever their type says: browsers send beacons as text/plain.
+An endpoint on a ``FastPathRoute`` takes ``body`` (a pydantic model) and dependencies that need only the request; it
+answers success, or the response that it returns. OpenAPI describes it like any other, while a request goes from bytes
+to the endpoint without the general solver; plain requests do not pass the router (see FastPath). Bodies are JSON
+whatever their type says: browsers send beacons as text/plain.
 """
 
 from collections.abc import Callable, Coroutine, Iterable
@@ -28,7 +28,7 @@ SAVED = Response(Saved().model_dump_json().encode(), media_type="application/jso
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-class HotRoute(APIRoute):
+class FastPathRoute(APIRoute):
     """Answers ``Saved`` when the endpoint returns nothing; its errors are rendered like everybody's."""
 
     def get_route_handler(self) -> Handler:
@@ -58,16 +58,16 @@ class HotRoute(APIRoute):
         return handle
 
 
-class HotEndpoint(NamedTuple):
-    route: HotRoute
+class FastPathEndpoint(NamedTuple):
+    route: FastPathRoute
     handle: Handler
 
 
-def hot_endpoints(routers: Iterable[APIRouter]) -> dict[str, HotEndpoint]:
-    """The hot routes by the whole path that a POST to them names."""
+def fast_path_endpoints(routers: Iterable[APIRouter]) -> dict[str, FastPathEndpoint]:
+    """The routes of the fast path by the whole path that a POST to them names."""
     return {
-        route.path: HotEndpoint(route, route.get_route_handler())
+        route.path: FastPathEndpoint(route, route.get_route_handler())
         for router in routers
         for route in router.routes
-        if isinstance(route, HotRoute) and route.methods == {"POST"}
+        if isinstance(route, FastPathRoute) and route.methods == {"POST"}
     }
