@@ -18,6 +18,7 @@ import abano_analytics
 from abano.config import Settings, acting_as
 from abano.database.engine import Database
 from abano.database.roles import DANGERS, Place, explain, refuse_unsafe_roles
+from abano.database.unit_of_work import TenantId
 from abano.errors import DatabaseUnavailable
 from abano.local.embedded_postgres import EmbeddedPostgres
 from abano.main import create_app
@@ -225,7 +226,7 @@ async def test_an_unsafe_role_that_is_met_later_serves_nobody(
 
     refused = Database(production(settings, {}), refuse_unsafe_roles=True)
     with pytest.raises(DatabaseUnavailable):
-        async with refused.session(uuid4()):
+        async with refused.session(TenantId(uuid4())):
             pass
     await refused.close()
     taken = Database(production(settings, sign_ins), refuse_unsafe_roles=True)

@@ -22,7 +22,6 @@ from argon2 import PasswordHasher
 from console_people import PASSWORD, add_person, signed_in_person
 from fastapi import FastAPI
 from product_fixtures import AdminSql, ClientFactory, SignIn
-from sqlalchemy.ext.asyncio import AsyncSession
 from test_second_factor import code_at, first_step, second_step, turn_on
 
 from abano.affiliates.accounts import password_reset as affiliate_reset
@@ -30,11 +29,12 @@ from abano.auth import passwords
 from abano.auth.principals import OPERATOR, Actor, Admin
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.identity import own_password, password_reset
 from abano.identity.users import change_admin
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_token, token_hash
-from abano.tenants.tenant import Tenant, TenantId
+from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
 NEW = "an entirely new password"
@@ -83,10 +83,10 @@ def before_transaction(
 ) -> Callable[[], bool]:
     """Make ``change`` before the application's ``number``-th transaction from now on; answers whether it was."""
     db: Database = app.state.db
-    real, begun = db.session, 0
+    real, begun = db.uow, 0
 
     @asynccontextmanager
-    async def session(tenant_id: UUID, **more: Any) -> AsyncIterator[AsyncSession]:
+    async def uow(tenant_id: TenantId, **more: Any) -> AsyncIterator[UnitOfWork]:
         nonlocal begun
         begun += 1
         if begun == number:
@@ -94,7 +94,7 @@ def before_transaction(
         async with real(tenant_id, **more) as opened:
             yield opened
 
-    monkeypatch.setattr(db, "session", session)
+    monkeypatch.setattr(db, "uow", uow)
     return lambda: begun >= number
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 import httpx
 
 from abano.config import Settings
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 from abano_shared.traces import trace_headers
 
 log = logging.getLogger(__name__)

@@ -15,8 +15,8 @@ from abano.analytics.client import (
     Figure,
     ResolvedQuery,
 )
+from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError
-from abano.tenants.tenant import TenantId
 
 # An answer is some 10 kB; the oldest unused go first.
 MOST_KEPT = 256

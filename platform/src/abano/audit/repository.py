@@ -8,8 +8,8 @@ from uuid import UUID
 from sqlalchemy import select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.unit_of_work import TenantId
 from abano.models.audit import AuditEntry
-from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.audit.repository import AuditFilter, AuditRepository
 from abano.audit.rules import changes
 from abano.auth.principals import Actor
+from abano.database.unit_of_work import TenantId
 from abano.errors import InvalidInput
 from abano.kit.cursor import decode_cursor, encode_cursor
 from abano.kit.ids import new_id
 from abano.models.audit import AuditEntry
-from abano.tenants.tenant import TenantId
 
 
 async def record(

@@ -7,8 +7,8 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.schemas import Subject
+from abano.database.unit_of_work import TenantId
 from abano.models.audit import AuditEntry
-from abano.tenants.tenant import TenantId
 
 AdminNames = Callable[[AsyncSession, TenantId], Awaitable[Mapping[str, str]]]
 NamesById = Callable[[AsyncSession, TenantId, Sequence[UUID]], Awaitable[Mapping[UUID, str]]]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Literal, cast
 from uuid import UUID
 
+from abano.database.unit_of_work import TenantId
 from abano.models.admins import AdminRow
-from abano.tenants.tenant import TenantId
 
 ADMIN_COOKIE = "abano_admin"
 # Browsers accept the __Host- prefix only over TLS and from this host, so that no other subdomain can set it.

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.sql import case
 
 from abano.auth.limits import LONGEST_WINDOW, Limit
+from abano.database.unit_of_work import TenantId
 from abano.models.admins import AdminRow, AdminSession, SignInFailures
-from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from abano.auth.principals import Admin, admin_of
 from abano.auth.repository import SignedInRepository
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.kit.clock import Clock
 from abano.kit.ids import token_hash
-from abano.tenants.tenant import TenantId
 
 
 async def find_signed_in(db: Database, tenant_id: TenantId, token: str, clock: Clock) -> Admin | None:

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.auth.limits import RESETS_OF_ADDRESS, SIGN_IN, SIGN_INS_OF_ADDRESS, Limit, seconds_to_wait
 from abano.auth.repository import FailureRepository
+from abano.database.unit_of_work import TenantId
 from abano.errors import TooManyRequests
-from abano.tenants.tenant import TenantId
 from abano.tenants.traffic import limit_subject
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.personal_data import Person, PersonalRecords
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 
 _FIND = text("""
 select id, reference, status, quiz_session_id, attributed_session_id, gclid, gbraid, wbraid

@@ -7,9 +7,8 @@ from uuid import UUID
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.engine import Connection
+from abano.database.unit_of_work import Connection, TenantId
 from abano.models.bookings import BookingEvent, BookingRow
-from abano.tenants.tenant import TenantId
 
 
 async def delete_old(conn: Connection, tenant_id: TenantId, *, drafts: datetime, keys: datetime) -> None:

@@ -8,12 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.bookings.repository import BookingRepository
 from abano.bookings.rules import Status, is_transition_allowed, step_back
+from abano.database.unit_of_work import TenantId
 from abano.errors import Conflict
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
 from abano.notifications.kinds import BookingCancelled, BookingRestored
 from abano.notifications.outbox import enqueue
-from abano.tenants.tenant import TenantId
 
 
 class StatusNotAllowed(Conflict):

@@ -6,9 +6,9 @@ from abano.bookings import repository
 from abano.bookings.repository import BookingRepository
 from abano.bookings.status import change_status
 from abano.catalog.service import load_rules
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.kit.counts import count_of
-from abano.tenants.tenant import TenantId
 
 BATCH = 100
 KEY_LIFETIME = timedelta(days=7)

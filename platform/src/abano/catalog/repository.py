@@ -18,9 +18,9 @@ from abano.catalog.snapshot import (
     RentalRules,
     Service,
 )
+from abano.database.unit_of_work import TenantId
 from abano.models.catalog import CarRate, CarRow, DeliveryFee, InsuranceOption, Location, ServiceRow
 from abano.models.tenants import TenantSettings
-from abano.tenants.tenant import TenantId
 
 
 class CatalogRepository:

@@ -5,8 +5,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from abano.catalog.repository import CatalogRepository
 from abano.catalog.snapshot import Catalog, RentalRules
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.kit.ttl_cache import TtlCache
-from abano.tenants.tenant import TenantId
 
 
 class CatalogService:

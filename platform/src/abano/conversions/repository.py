@@ -9,8 +9,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.conversions.rules import AdBooking
+from abano.database.unit_of_work import TenantId
 from abano.models.conversions import ConversionRetraction, ConversionSettings
-from abano.tenants.tenant import TenantId
 
 DEFAULT_NAME = "Booking"
 

@@ -18,10 +18,10 @@ from abano.conversions.repository import ConversionRepository
 from abano.conversions.rules import OLDEST_CLICK, AdBooking, event_of, state_of, wait_before_retry
 from abano.conversions.service_account import ServiceAccount, UnusableKey, read_key_file
 from abano.conversions.uploads import UploadRepository
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
 from abano.kit.sealing import CannotUnseal, Sealer
 from abano.models.conversions import ConversionSender
-from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.conversions.google import Outcome
+from abano.database.unit_of_work import TenantId
 from abano.models.conversions import ConversionEvent, ConversionRequest, ConversionSender
-from abano.tenants.tenant import TenantId
 
 # Ordered, so that concurrent claims wait for each other instead of deadlocking.
 _CLAIM = text("""

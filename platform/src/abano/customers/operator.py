@@ -9,9 +9,9 @@ from abano.config import Settings
 from abano.customers.personal_data import PersonalData
 from abano.customers.service import CustomerService
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.kit.clock import SystemClock
 from abano.tenants.service import NoSuchTenant, find_tenant
-from abano.tenants.tenant import TenantId
 
 
 async def export_customer(

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.config import Settings
 from abano.database.personal_data import Person, PersonalRecords
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 
 # Adds the ids to a person by which records of one domain are found, locked until the transaction ends.
 Finder = Callable[[AsyncSession, TenantId, Person], Awaitable[Person]]

@@ -16,10 +16,10 @@ from abano.config import Settings
 from abano.customers.personal_data import PersonalData
 from abano.database.engine import Database
 from abano.database.personal_data import Person
+from abano.database.unit_of_work import TenantId
 from abano.errors import InvalidInput, NotFound
 from abano.kit.clock import Clock
 from abano.kit.email_address import is_email, normal_email
-from abano.tenants.tenant import TenantId
 
 ERASED_NAME = "Erased customer"
 

@@ -7,9 +7,7 @@ transaction pooler too. Without a tenant, row-level security shows nothing.
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
-from uuid import UUID
 
-from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError
@@ -20,10 +18,10 @@ from sqlalchemy.pool import QueuePool
 from abano.config import Settings, sqlalchemy_url
 from abano.database.driver_errors import translate_errors, translate_in_sqlalchemy, translated
 from abano.database.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
+from abano.database.unit_of_work import Connection, TenantId, UnitOfWork
 from abano.errors import DatabaseUnavailable
 from abano_shared.traces import span
 
-Connection = AsyncConnection[tuple[Any, ...]]
 CONNECT_TIMEOUT_SECONDS = 3
 # A request waits this long for a free connection, then tells the user the truth.
 POOL_TIMEOUT_SECONDS = 5.0
@@ -83,7 +81,7 @@ class Database:
         await self._engine.dispose()
 
     @asynccontextmanager
-    async def session(self, tenant_id: UUID, *, one_view: bool = False) -> AsyncIterator[AsyncSession]:
+    async def uow(self, tenant_id: TenantId, *, one_view: bool = False) -> AsyncIterator[UnitOfWork]:
         """One SQLAlchemy transaction inside a tenant; commits at the end of the block, rolls back on an error.
 
         ``one_view``: all its queries see the same moment; for reading figures that must agree. Raises
@@ -97,7 +95,7 @@ class Database:
                         text("select set_config('abano.tenant_id', :tenant, true)"),
                         {"tenant": str(tenant_id)},
                     )
-                    yield session
+                    yield UnitOfWork(tenant_id, session)
         except SqlalchemyPoolTimeout as error:
             raise DatabaseUnavailable from error
         except DBAPIError as error:
@@ -107,7 +105,12 @@ class Database:
             raise ours from error
 
     @asynccontextmanager
-    async def pipeline_transaction(self, tenant_id: UUID) -> AsyncIterator[Connection]:
+    async def session(self, tenant_id: TenantId, *, one_view: bool = False) -> AsyncIterator[AsyncSession]:
+        async with self.uow(tenant_id, one_view=one_view) as uow:
+            yield uow.session
+
+    @asynccontextmanager
+    async def pipeline_transaction(self, tenant_id: TenantId) -> AsyncIterator[Connection]:
         """One plain psycopg transaction inside a tenant, sent in pipeline mode: for small, frequent writes.
 
         Raises DatabaseUnavailable when the database cannot be reached.

@@ -11,6 +11,7 @@ from abano.auth.sessions import find_signed_in
 from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotAllowed, SignInRequired
 from abano.http.client_address import client_address
 from abano.kit.clock import Clock
@@ -70,13 +71,21 @@ async def get_public_origin(tenant: CurrentTenant, catalogs: Catalogs, settings:
 PublicOrigin = Annotated[str, Depends(get_public_origin)]
 
 
+async def get_uow(tenant: CurrentTenant, db: Db) -> AsyncIterator[UnitOfWork]:
+    async with db.uow(tenant.id) as uow:
+        yield uow
+
+
+# One transaction for each request. Function scope: it commits before the response is sent, so that nothing is
+# acknowledged that a failing commit would lose.
+Uow = Annotated[UnitOfWork, Depends(get_uow, scope="function")]
+
+
 async def get_session(tenant: CurrentTenant, db: Db) -> AsyncIterator[AsyncSession]:
     async with db.session(tenant.id) as session:
         yield session
 
 
-# One transaction for each request. Function scope: it commits before the response is sent, so that nothing is
-# acknowledged that a failing commit would lose.
 TenantSession = Annotated[AsyncSession, Depends(get_session, scope="function")]
 
 

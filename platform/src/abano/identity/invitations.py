@@ -10,6 +10,7 @@ from abano.audit.service import record
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import Actor, Admin, Role
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
@@ -21,7 +22,6 @@ from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminInvitation
 from abano.notifications.kinds import AdminInvited
 from abano.notifications.outbox import SealedLink, enqueue
-from abano.tenants.tenant import TenantId
 
 
 class InvitationExpired(AbanoError):

@@ -5,6 +5,7 @@ from abano.auth.limits import RESET_EMAILS
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import Actor, admin_of
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import ResetLinkExpired
 from abano.identity.own_password import set_password
 from abano.identity.repository.admins import AdminRepository
@@ -15,7 +16,6 @@ from abano.kit.ids import new_token, token_hash
 from abano.models.admins import AdminPasswordReset
 from abano.notifications.kinds import AdminResetLink
 from abano.notifications.outbox import SealedLink, enqueue
-from abano.tenants.tenant import TenantId
 
 
 async def request_reset(

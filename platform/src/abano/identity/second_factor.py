@@ -15,13 +15,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.principals import Actor, Admin
+from abano.database.unit_of_work import TenantId
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
 from abano.kit.ids import SPEAKABLE
 from abano.kit.sealing import CannotUnseal, Sealer
 from abano.models.admins import AdminSecondFactor
-from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

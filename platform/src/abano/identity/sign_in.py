@@ -11,6 +11,7 @@ from abano.auth.limits import CODE
 from abano.auth.passwords import password_matches
 from abano.auth.principals import Admin, admin_of
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError, TooManyRequests
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
@@ -20,7 +21,6 @@ from abano.identity.second_factor import SecondFactorKey, accept_code, is_recove
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminChallenge, AdminRow, AdminSession
-from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

@@ -12,6 +12,7 @@ from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import OPERATOR, Actor, Admin, Role, admin_of
 from abano.database.driver_errors import stands_for
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
@@ -22,7 +23,6 @@ from abano.kit.email_address import is_email, normal_email
 from abano.kit.ids import new_id
 from abano.kit.names import clean
 from abano.models.admins import AdminInvitation, AdminRow
-from abano.tenants.tenant import TenantId
 
 
 @stands_for("admins_tenant_id_email_key")

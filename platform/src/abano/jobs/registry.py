@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.kit.clock import Clock
-from abano.tenants.tenant import TenantId, tenant_id_from_database
+from abano.tenants.tenant import tenant_id_from_database
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from psycopg import AsyncConnection
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.unit_of_work import TenantId
 from abano.kit.ids import new_id
 from abano.kit.sealing import Sealer
 from abano.notifications.kinds import Message
-from abano.tenants.tenant import TenantId
 
 _FOR_SESSION = text(
     "insert into outbox_messages (tenant_id, id, kind, payload, created_at, due_at)"

@@ -9,10 +9,11 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.models.outbox import OutboxMessage
 from abano.models.tenants import TenantRow, TenantSettings
 from abano.notifications.messages import Recipient
-from abano.tenants.tenant import TenantId, tenant_id_from_database
+from abano.tenants.tenant import tenant_id_from_database
 
 LAST_ERROR_LENGTH = 500
 

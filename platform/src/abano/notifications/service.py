@@ -8,6 +8,7 @@ from email.utils import format_datetime
 import orjson
 
 from abano.config import Settings
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
 from abano.models.outbox import OutboxMessage
 from abano.notifications.kinds import KINDS
@@ -17,7 +18,6 @@ from abano.notifications.repository import OutboxRepository
 from abano.notifications.rules import wait_before_retry
 from abano.notifications.transport import ChatWebhook, DeliveryFailed, MailTransport
 from abano.observability.metrics import OUTBOX_FAILED, OUTBOX_SENT
-from abano.tenants.tenant import TenantId
 
 log = logging.getLogger(__name__)
 

@@ -4,12 +4,12 @@ import asyncio
 import time
 
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.notifications.repository import queue_figures, tenants_with_due_messages
 from abano.notifications.service import deliver_pending
 from abano.notifications.transport import ChatWebhook, mail_transport
 from abano.observability.metrics import OUTBOX_DEAD, OUTBOX_OLDEST, OUTBOX_WAITING
-from abano.tenants.tenant import TenantId
 
 
 def register(registry: TaskRegistry) -> None:

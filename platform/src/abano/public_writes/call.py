@@ -8,12 +8,13 @@ from typing import Annotated, cast
 from fastapi import Depends, Request, params
 
 from abano.config import Settings
+from abano.database.unit_of_work import TenantId
 from abano.http.client_address import client_address
 from abano.http.dependencies import get_tenant
 from abano.kit.clock import Clock
 from abano.public_writes.crawlers import is_automatic
 from abano.public_writes.limit import WriteLimit
-from abano.tenants.tenant import Tenant, TenantId
+from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import TrafficSettingsCache
 from abano.tenants.traffic_settings import TrafficSettings
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import DatabaseUnavailable, TooManyRequests
-from abano.tenants.tenant import TenantId
 from abano.tenants.traffic import limit_subject, minute_of
 
 log = logging.getLogger(__name__)

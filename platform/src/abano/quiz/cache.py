@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from abano.database.unit_of_work import TenantId
 from abano.errors import Conflict, NotFound
 from abano.kit.ttl_cache import TtlCache
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.repository import QuizRepository
-from abano.tenants.tenant import TenantId
 
 # An unknown version may be new: the cache is reloaded for it, but not more often than this.
 FRESH_SECONDS = 1.0

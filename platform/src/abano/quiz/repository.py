@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Any
 
-from abano.database.engine import Connection, Database
-from abano.tenants.tenant import TenantId
+from abano.database.engine import Database
+from abano.database.unit_of_work import Connection, TenantId
 
 _START = "select quiz_session_start(%(tenant)s::uuid, %(session)s::jsonb, %(now)s)"
 _ANSWERS = (

@@ -6,8 +6,8 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.unit_of_work import TenantId
 from abano.models.quiz import QuizAnswer, QuizSession
-from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

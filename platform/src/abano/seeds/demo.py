@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import InvalidInput
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
 from abano.seeds.loader import load_affiliates, load_template
 from abano.tenants.service import find_tenant, register_tenant
-from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.unit_of_work import TenantId
 from abano.kit.clock import SystemClock
 from abano.kit.ids import new_id
 from abano.kit.money import to_minor
@@ -28,7 +29,6 @@ from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.quiz import QuizDefinitionRow
 from abano.models.tenants import TenantSettings
 from abano.tenants.brand import check_colors
-from abano.tenants.tenant import TenantId
 
 FOLDER = Path(__file__).parent
 LANGUAGE = "en"

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.unit_of_work import TenantId
 from abano.models.catalog import SiteDocument
 from abano.models.quiz import QuizDefinitionRow
-from abano.tenants.tenant import TenantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import NotFound
 from abano.http.middleware.security_headers import content_security_policy
 from abano.kit.ttl_cache import TtlCache
@@ -21,7 +22,7 @@ from abano.site.routes import PAGES
 from abano.site.schemas import SiteConfig
 from abano.site.titles import page_heads, page_texts
 from abano.tenants.origin import public_origin
-from abano.tenants.tenant import Tenant, TenantId
+from abano.tenants.tenant import Tenant
 
 # Where reCAPTCHA's script and its parts come from.
 BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/")

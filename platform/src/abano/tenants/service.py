@@ -9,11 +9,12 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from abano.database.driver_errors import stands_for, translate_errors
+from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError, InvalidInput
 from abano.kit.ids import new_id
 from abano.kit.names import clean
 from abano.tenants.brand import check_colors
-from abano.tenants.tenant import TenantId, host_name, tenant_id_from_database
+from abano.tenants.tenant import host_name, tenant_id_from_database
 
 
 @stands_for("tenants_slug_key")

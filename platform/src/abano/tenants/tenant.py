@@ -4,15 +4,14 @@ import asyncio
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NewType
+from typing import Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError
 from abano.kit.ttl_cache import TtlCache
-
-TenantId = NewType("TenantId", UUID)
 
 LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
 TENANT_HEADER = "x-abano-tenant"

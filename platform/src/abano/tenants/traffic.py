@@ -5,8 +5,8 @@ from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.kit.ttl_cache import TtlCache
-from abano.tenants.tenant import TenantId
 from abano.tenants.traffic_settings import TrafficSettings
 
 _LOAD = """

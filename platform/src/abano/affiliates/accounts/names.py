@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.accounts.repository import AffiliateRepository
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 
 
 async def load_affiliate_names(

@@ -6,13 +6,13 @@ from abano.auth import throttle
 from abano.auth.limits import RESET_EMAILS
 from abano.auth.passwords import AFFILIATES, hash_password
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import ResetLinkExpired
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
 from abano.models.affiliate_accounts import AffiliatePasswordReset
 from abano.notifications.kinds import AffiliateResetLink
 from abano.notifications.outbox import SealedLink, enqueue
-from abano.tenants.tenant import TenantId
 
 
 async def request_reset(

@@ -10,7 +10,7 @@ from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.affiliates.errors import UnknownAffiliate
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 
 AffiliateStatus = Literal["active", "paused"]
 

@@ -8,11 +8,11 @@ from abano.auth.limits import SIGN_IN
 from abano.auth.passwords import AFFILIATES, password_matches
 from abano.auth.principals import Actor
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import InvalidInput, SignInRequired
 from abano.kit.clock import Clock
 from abano.notifications.kinds import PayoutAddressChanged
 from abano.notifications.outbox import enqueue
-from abano.tenants.tenant import TenantId
 
 
 async def change_payout_address(

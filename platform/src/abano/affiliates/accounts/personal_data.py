@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.personal_data import Person, PersonalRecords
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 
 ERASED_NAME = "Erased affiliate"
 _FIND = text("select id from affiliates where tenant_id = :tenant and email = :email for no key update")

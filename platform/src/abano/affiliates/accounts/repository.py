@@ -8,9 +8,9 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.unit_of_work import TenantId
 from abano.models.affiliate_accounts import AffiliatePasswordReset, AffiliateSession
 from abano.models.promo_codes import Affiliate, PromoCode
-from abano.tenants.tenant import TenantId
 
 
 class AffiliateRepository:

@@ -18,6 +18,7 @@ from abano.auth.passwords import AFFILIATES, hash_password, password_matches
 from abano.catalog.service import load_rules
 from abano.catalog.snapshot import PayableOn
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
@@ -26,7 +27,7 @@ from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
 from abano.notifications.kinds import AffiliateRegistered
 from abano.notifications.outbox import enqueue
-from abano.tenants.tenant import Tenant, TenantId
+from abano.tenants.tenant import Tenant
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.ledger.payout_repository import write
 from abano.catalog.snapshot import PayableOn
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 
 _HOLD_AFFILIATE = text(
     """

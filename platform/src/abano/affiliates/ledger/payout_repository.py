@@ -10,8 +10,8 @@ from sqlalchemy import CursorResult, TextClause, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.driver_errors import stands_for
+from abano.database.unit_of_work import TenantId
 from abano.errors import Conflict
-from abano.tenants.tenant import TenantId
 
 # A payout pays what is payable and not held, less what was paid for bookings cancelled since.
 _PAYABLE_TOTAL = text(

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.ledger.rules import Payout, ReferredBooking, StatementLine, Summary
 from abano.catalog.snapshot import PayableOn
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 
 # A commission that is neither void nor paid has earned more than was paid, so "unpaid" follows from the sums.
 _SUMMARIES = text(

@@ -3,8 +3,7 @@
 from datetime import datetime
 
 from abano.affiliates.promo_codes.rules import Promo
-from abano.database.engine import Connection
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import Connection, TenantId
 
 _FIND = """
 select p.code, coalesce(p.discount_basis_points, s.promo_discount_basis_points), coalesce(a.name, '')

@@ -3,8 +3,8 @@
 from abano.affiliates.promo_codes.repository import find_usable
 from abano.affiliates.promo_codes.rules import Promo, could_be_code, normal_code
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.kit.clock import Clock
-from abano.tenants.tenant import TenantId
 
 
 async def find_promo(db: Database, tenant_id: TenantId, typed: str | None, clock: Clock) -> Promo | None:

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.bookings.admin.repository import BookingAdminRepository
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 
 
 async def load_booking_references(

@@ -10,12 +10,12 @@ from sqlalchemy import ColumnElement, Select, and_, column, func, or_, select, t
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.bookings.admin.rules import Filters, Position
+from abano.database.unit_of_work import TenantId
 from abano.errors import NotFound
 from abano.kit.names import clean
 from abano.kit.phone import phone_digits
 from abano.models.admins import AdminRow
 from abano.models.bookings import BookingEvent, BookingNote, BookingRow
-from abano.tenants.tenant import TenantId
 
 # A database view (migration 0007): affiliates and promo codes belong to another domain.
 _REFERRERS = table(

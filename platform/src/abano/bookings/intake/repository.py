@@ -9,11 +9,11 @@ from uuid import UUID
 import orjson
 
 from abano.database.driver_errors import stands_for
-from abano.database.engine import Connection, Database
+from abano.database.engine import Database
+from abano.database.unit_of_work import Connection, TenantId
 from abano.errors import Conflict, FieldError, InvalidInput, Retryable
 from abano.kit.ids import new_id
 from abano.notifications.kinds import BookingCreated
-from abano.tenants.tenant import TenantId
 
 # The function stands in database/functions/take_booking.sql.
 _TAKE = (

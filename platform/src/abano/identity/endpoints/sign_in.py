@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from abano.auth.principals import admin_cookie
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.http.dependencies import AppClock, AppSettings, CurrentAdmin, CurrentTenant, Db, admin_token
 from abano.identity.endpoints.calls import FactorKey, SignInCaller
 from abano.identity.rules import SESSION_LIFETIME
@@ -18,7 +19,6 @@ from abano.identity.schemas import (
 )
 from abano.identity.sign_in import CodeRequired, SignedIn, sign_in, sign_in_with_code, sign_out
 from abano.public_writes.call import LIMITED
-from abano.tenants.tenant import TenantId
 
 router = APIRouter(prefix="/api/admin")
 

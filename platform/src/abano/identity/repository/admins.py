@@ -6,8 +6,8 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.unit_of_work import TenantId
 from abano.models.admins import AdminRow
-from abano.tenants.tenant import TenantId
 
 
 class AdminRepository:

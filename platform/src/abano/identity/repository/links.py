@@ -8,9 +8,9 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.driver_errors import stands_for
+from abano.database.unit_of_work import TenantId
 from abano.errors import Conflict
 from abano.models.admins import AdminInvitation, AdminPasswordReset
-from abano.tenants.tenant import TenantId
 
 
 @stands_for("admin_invitations_email")

@@ -8,8 +8,8 @@ from sqlalchemy import Delete, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
+from abano.database.unit_of_work import TenantId
 from abano.models.admins import AdminChallenge, AdminPasswordReset, AdminRow, AdminSession
-from abano.tenants.tenant import TenantId
 
 
 class SessionRepository:

@@ -6,7 +6,7 @@ from datetime import datetime
 import orjson
 
 from abano.database.engine import Database
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import TenantId
 
 _TAKE_BACK = "select take_back_consent(%(tenant)s::uuid, %(visitor)s::jsonb, %(now)s)"
 

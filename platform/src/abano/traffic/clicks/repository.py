@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from abano.database.engine import Connection
-from abano.tenants.tenant import TenantId
+from abano.database.unit_of_work import Connection, TenantId
 
 BATCH = 5000
 REMEMBERED = timedelta(days=90)

@@ -6,12 +6,12 @@ from ipaddress import ip_address
 import orjson
 
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import NotAllowed
 from abano.kit.ids import new_id
 from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, strip_ids
 from abano.public_writes.consent.service import Visitor, withdraw_consent
-from abano.tenants.tenant import TenantId
 from abano.tenants.traffic_settings import TrafficSettings
 from abano.traffic.clicks import repository
 from abano.traffic.clicks.rules import is_paid, is_sister

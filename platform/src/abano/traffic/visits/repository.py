@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, cast, delete, func, select, tuple_, update
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from abano.database.unit_of_work import TenantId
 from abano.models.clicks import IpVisit
 from abano.models.tenants import TenantSettings
-from abano.tenants.tenant import TenantId
 
 Network = IPv4Network | IPv6Network
 

@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.principals import Actor
+from abano.database.unit_of_work import TenantId
 from abano.errors import InvalidInput, NotFound
 from abano.kit.cursor import decode_cursor, encode_cursor
 from abano.models.clicks import IpVisit
-from abano.tenants.tenant import TenantId
 from abano.traffic.visits.repository import VisitRepository
 from abano.traffic.visits.rules import MOST_EXCLUDED, address_filter, network
 

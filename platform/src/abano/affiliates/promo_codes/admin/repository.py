@@ -9,9 +9,9 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.promo_codes.rules import CodeState
+from abano.database.unit_of_work import TenantId
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.tenants import TenantSettings
-from abano.tenants.tenant import TenantId
 
 
 class Listed(NamedTuple):

@@ -1,0 +1,30 @@
+"""A transaction of one tenant, as services and repositories take it. ``Database`` opens it and commits.
+
+Nobody else commits, so what a request or a task writes is kept or lost together.
+"""
+
+from dataclasses import dataclass
+from typing import Any, NewType
+from uuid import UUID
+
+from psycopg import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncSession
+
+TenantId = NewType("TenantId", UUID)
+Connection = AsyncConnection[tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitOfWork:
+    """A SQLAlchemy transaction inside a tenant."""
+
+    tenant_id: TenantId
+    session: AsyncSession
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineTransaction:
+    """A plain psycopg transaction inside a tenant, sent in pipeline mode: for small, frequent writes."""
+
+    tenant_id: TenantId
+    connection: Connection
