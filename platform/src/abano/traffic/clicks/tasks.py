@@ -20,8 +20,8 @@ async def delete_old(context: TaskContext) -> None:
     Erasures are kept long enough for a warehouse that is repaired after weeks.
     """
     for tenant_id in await context.tenant_ids():
-        async with context.db.session(tenant_id) as session:
-            rules = await load_rules(session, tenant_id)
+        async with context.db.uow(tenant_id) as uow:
+            rules = await load_rules(uow.session, tenant_id)
         before = context.clock.now() - timedelta(days=rules.retention_days)
         deleted = repository.BATCH
         while deleted >= repository.BATCH:

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Query, Response
 
 from abano.auth.principals import Actor
-from abano.http.dependencies import AppClock, ClientAddress, CurrentTenant, TenantSession, acting
+from abano.http.dependencies import AppClock, ClientAddress, Uow, acting
 from abano.traffic.visits import service
 from abano.traffic.visits.schemas import (
     ExcludedAddresses,
@@ -23,8 +23,7 @@ Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 @router.get("/visits")
 async def list_visits(
     _manager: Manager,
-    tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     response: Response,
     cursor: Annotated[str | None, Query(max_length=200)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
@@ -35,40 +34,33 @@ async def list_visits(
 ) -> VisitsResponse:
     """Visits, newest first."""
     response.headers["Cache-Control"] = "no-store"
-    page = await service.list_visits(
-        session, tenant.id, limit=limit, cursor=cursor, paid=paid, address=address
-    )
+    page = await service.list_visits(uow, limit=limit, cursor=cursor, paid=paid, address=address)
     return VisitsResponse(visits=[VisitOut.of(row) for row in page.visits], next_cursor=page.next_cursor)
 
 
 @router.delete("/visits")
-async def delete_all_visits(
-    manager: Manager, tenant: CurrentTenant, session: TenantSession, clock: AppClock
-) -> VisitsDeleted:
+async def delete_all_visits(manager: Manager, uow: Uow, clock: AppClock) -> VisitsDeleted:
     """Delete every visit. This cannot be undone."""
-    return VisitsDeleted(deleted=await service.delete_all(session, tenant.id, manager, clock.now()))
+    return VisitsDeleted(deleted=await service.delete_all(uow, manager, clock.now()))
 
 
 @router.delete("/visits/{visit_id}")
-async def delete_visit(
-    visit_id: UUID, manager: Manager, tenant: CurrentTenant, session: TenantSession, clock: AppClock
-) -> VisitsDeleted:
+async def delete_visit(visit_id: UUID, manager: Manager, uow: Uow, clock: AppClock) -> VisitsDeleted:
     """Delete one visit."""
-    await service.delete_one(session, tenant.id, manager, visit_id, clock.now())
+    await service.delete_one(uow, manager, visit_id, clock.now())
     return VisitsDeleted(deleted=1)
 
 
 @router.get("/excluded-addresses")
 async def list_excluded_addresses(
     _manager: Manager,
-    tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     address: ClientAddress,
     response: Response,
 ) -> ExcludedAddressesResponse:
     """The company's excluded addresses, whose visits, clicks and answers are not stored."""
     response.headers["Cache-Control"] = "no-store"
-    addresses = await service.excluded_addresses(session, tenant.id)
+    addresses = await service.excluded_addresses(uow)
     return ExcludedAddressesResponse(addresses=addresses, own_address=address)
 
 
@@ -76,11 +68,10 @@ async def list_excluded_addresses(
 async def set_excluded_addresses(
     body: ExcludedAddresses,
     manager: Manager,
-    tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
     address: ClientAddress,
 ) -> ExcludedAddressesResponse:
     """Replace the list. Earlier records are not deleted."""
-    addresses = await service.exclude_addresses(session, tenant.id, manager, body.addresses, clock.now())
+    addresses = await service.exclude_addresses(uow, manager, body.addresses, clock.now())
     return ExcludedAddressesResponse(addresses=addresses, own_address=address)

@@ -7,9 +7,8 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, cast, delete, func, select, tuple_, update
 from sqlalchemy.dialects.postgresql import INET
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.clicks import IpVisit
 from abano.models.tenants import TenantSettings
 
@@ -19,9 +18,9 @@ Network = IPv4Network | IPv6Network
 class VisitRepository:
     """Visits of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def newest(
         self,

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
 from abano.kit.cursor import decode_cursor, encode_cursor
 from abano.models.clicks import IpVisit
@@ -26,8 +24,7 @@ class VisitPage:
 
 
 async def list_visits(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     *,
     limit: int,
     cursor: str | None,
@@ -43,20 +40,18 @@ async def list_visits(
         matching = address_filter(address.strip()) if address and address.strip() else None
     except ValueError as error:
         raise InvalidInput.of("address", str(error)) from error
-    rows = await VisitRepository(session, tenant_id).newest(
-        limit + 1, behind=behind, paid=paid, address=matching
-    )
+    rows = await VisitRepository(uow).newest(limit + 1, behind=behind, paid=paid, address=matching)
     page = tuple(rows[:limit])
     more = len(rows) > limit
     return VisitPage(page, encode_cursor(page[-1].visited_at, page[-1].id) if more else None)
 
 
-async def delete_all(session: AsyncSession, tenant_id: TenantId, actor: Actor, now: datetime) -> int:
+async def delete_all(uow: UnitOfWork, actor: Actor, now: datetime) -> int:
     """Delete every visit of the company. Returns their number."""
-    deleted = await VisitRepository(session, tenant_id).delete_all()
+    deleted = await VisitRepository(uow).delete_all()
     await record(
-        session,
-        tenant_id,
+        uow.session,
+        uow.tenant_id,
         actor,
         "visits.all_deleted",
         subject=("visits", "all"),
@@ -66,22 +61,20 @@ async def delete_all(session: AsyncSession, tenant_id: TenantId, actor: Actor, n
     return deleted
 
 
-async def delete_one(
-    session: AsyncSession, tenant_id: TenantId, actor: Actor, visit_id: UUID, now: datetime
-) -> None:
+async def delete_one(uow: UnitOfWork, actor: Actor, visit_id: UUID, now: datetime) -> None:
     """Raises NotFound."""
-    if not await VisitRepository(session, tenant_id).delete_one(visit_id):
+    if not await VisitRepository(uow).delete_one(visit_id):
         raise NotFound
-    await record(session, tenant_id, actor, "visits.deleted", subject=("visit", visit_id), now=now)
+    await record(uow.session, uow.tenant_id, actor, "visits.deleted", subject=("visit", visit_id), now=now)
 
 
-async def excluded_addresses(session: AsyncSession, tenant_id: TenantId) -> list[str]:
+async def excluded_addresses(uow: UnitOfWork) -> list[str]:
     """Addresses and networks whose visits, clicks and answers are not stored."""
-    return [_plain(text) for text in await VisitRepository(session, tenant_id).excluded()]
+    return [_plain(text) for text in await VisitRepository(uow).excluded()]
 
 
 async def exclude_addresses(
-    session: AsyncSession, tenant_id: TenantId, actor: Actor, addresses: Sequence[str], now: datetime
+    uow: UnitOfWork, actor: Actor, addresses: Sequence[str], now: datetime
 ) -> list[str]:
     """Replace the list. Every copy follows within seconds. Raises InvalidInput."""
     if len(addresses) > MOST_EXCLUDED:
@@ -90,13 +83,13 @@ async def exclude_addresses(
         networks = list(dict.fromkeys(network(text) for text in addresses))
     except ValueError as error:
         raise InvalidInput.of("addresses", str(error)) from error
-    visits = VisitRepository(session, tenant_id)
+    visits = VisitRepository(uow)
     before = [_plain(text) for text in await visits.excluded(locked=True)]
     await visits.exclude(networks, now)
     after = [_plain(str(item)) for item in networks]
     await record(
-        session,
-        tenant_id,
+        uow.session,
+        uow.tenant_id,
         actor,
         "visits.exclusions_changed",
         subject=("visits", "excluded"),
