@@ -5,7 +5,6 @@ from typing import Literal, cast
 from uuid import UUID
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.catalog.snapshot import (
     Band,
@@ -18,7 +17,7 @@ from abano.catalog.snapshot import (
     RentalRules,
     Service,
 )
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.catalog import CarRate, CarRow, DeliveryFee, InsuranceOption, Location, ServiceRow
 from abano.models.tenants import TenantSettings
 
@@ -26,9 +25,9 @@ from abano.models.tenants import TenantSettings
 class CatalogRepository:
     """The catalogue of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def load(self) -> Catalog:
         """The whole catalogue, in seven short queries."""

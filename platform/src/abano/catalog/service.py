@@ -1,11 +1,9 @@
 """The cached catalogue, so that a booking needs no query for it."""
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.catalog.repository import CatalogRepository
 from abano.catalog.snapshot import Catalog, RentalRules
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.kit.ttl_cache import TtlCache
 
 
@@ -21,10 +19,10 @@ class CatalogService:
         return await self._cache.get(tenant_id, lambda: self._load(tenant_id))
 
     async def _load(self, tenant_id: TenantId) -> Catalog:
-        async with self._db.session(tenant_id) as session:
-            return await CatalogRepository(session, tenant_id).load()
+        async with self._db.uow(tenant_id) as uow:
+            return await CatalogRepository(uow).load()
 
 
-async def load_rules(session: AsyncSession, tenant_id: TenantId) -> RentalRules:
+async def load_rules(uow: UnitOfWork) -> RentalRules:
     """The company's rules, read in the caller's transaction."""
-    return await CatalogRepository(session, tenant_id).rules()
+    return await CatalogRepository(uow).rules()

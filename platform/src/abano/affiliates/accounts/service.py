@@ -18,7 +18,7 @@ from abano.auth.passwords import AFFILIATES, hash_password, password_matches
 from abano.catalog.service import load_rules
 from abano.catalog.snapshot import PayableOn
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
@@ -80,7 +80,9 @@ async def register(
     )
     async with db.session(tenant.id) as session:
         repository = AffiliateRepository(session, tenant.id)
-        affiliate.phone = stored_phone(request.phone, (await load_rules(session, tenant.id)).phone_prefix)
+        affiliate.phone = stored_phone(
+            request.phone, (await load_rules(UnitOfWork(tenant.id, session))).phone_prefix
+        )
         if not await repository.add(affiliate):
             raise AffiliateExists
         for _ in range(CODE_TRIES):

@@ -21,7 +21,7 @@ async def delete_old(context: TaskContext) -> None:
     """
     for tenant_id in await context.tenant_ids():
         async with context.db.uow(tenant_id) as uow:
-            rules = await load_rules(uow.session, tenant_id)
+            rules = await load_rules(uow)
         before = context.clock.now() - timedelta(days=rules.retention_days)
         deleted = repository.BATCH
         while deleted >= repository.BATCH:
