@@ -6,10 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.models.outbox import OutboxMessage
 from abano.models.tenants import TenantRow, TenantSettings
 from abano.notifications.messages import Recipient
@@ -55,9 +54,9 @@ async def queue_figures(db: Database) -> QueueFigures:
 class OutboxRepository:
     """Messages of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def claim(self, now: datetime, lease: timedelta) -> OutboxMessage | None:
         """Claim the next pending message. The claim expires after ``lease``, also when this process dies."""

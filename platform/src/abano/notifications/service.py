@@ -42,8 +42,8 @@ async def _deliver_next(
     context: TaskContext, tenant_id: TenantId, mail: MailTransport, chat: ChatWebhook
 ) -> bool:
     now = context.clock.now()
-    async with context.db.session(tenant_id) as session:
-        repository = OutboxRepository(session, tenant_id)
+    async with context.db.uow(tenant_id) as uow:
+        repository = OutboxRepository(uow)
         message = await repository.claim(now, LEASE)
         if message is None:
             return False
@@ -53,14 +53,14 @@ async def _deliver_next(
     error = await _send(message, recipient, context.settings, mail, chat)
     for_chat_too = recipient.webhook_url and _is_for_chat(message.kind)
     now = context.clock.now()
-    async with context.db.session(tenant_id) as session:
-        repository = OutboxRepository(session, tenant_id)
+    async with context.db.uow(tenant_id) as uow:
+        repository = OutboxRepository(uow)
         if error is None:
             await repository.mark_sent(message.id, now)
             if for_chat_too:
                 # A separate message: when the chat is down, the email is not sent twice.
                 payload = orjson.dumps(message.payload).decode()
-                await enqueue_stored(session, tenant_id, CHAT + message.kind, payload, now)
+                await enqueue_stored(uow.session, tenant_id, CHAT + message.kind, payload, now)
             OUTBOX_SENT.labels(message.kind).inc()
         else:
             wait = wait_before_retry(message.attempts)
