@@ -19,6 +19,7 @@ from abano.conversions.rules import wait_before_retry
 from abano.conversions.sending import LEASE, check_outcomes, send_pending
 from abano.conversions.uploads import UploadRepository
 from abano.database.engine import Database
+from abano.database.unit_of_work import UnitOfWork
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant
@@ -299,7 +300,9 @@ async def test_a_sender_that_died_is_followed_by_another_after_its_lease(
     clock.move(hours=6)
     [(booking,)] = query_admin_sql("select id from bookings where reference = %s", reference)
     async with send.context.db.session(georgia.id) as session:
-        claimed = await UploadRepository(session, georgia.id).claim([UUID(str(booking))], clock.now(), LEASE)
+        claimed = await UploadRepository(UnitOfWork(georgia.id, session)).claim(
+            [UUID(str(booking))], clock.now(), LEASE
+        )
     assert claimed == {booking}
     assert await send(georgia) == 0
     clock.move(seconds=LEASE.total_seconds())

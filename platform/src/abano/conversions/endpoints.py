@@ -20,7 +20,7 @@ from abano.conversions.schemas import (
 )
 from abano.conversions.senders import SenderChange, Senders
 from abano.conversions.service import FILE_KINDS, Conversions
-from abano.http.dependencies import AppClock, AppSettings, CurrentTenant, TenantSession, acting, no_store
+from abano.http.dependencies import AppClock, AppSettings, CurrentTenant, Uow, acting, no_store
 
 router = APIRouter(tags=["conversions"], dependencies=[Depends(no_store)])
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
@@ -28,12 +28,12 @@ Owner = Annotated[Actor, Depends(acting("owner"))]
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 
 
-async def get_conversions(session: TenantSession, tenant: CurrentTenant, clock: AppClock) -> Conversions:
-    return Conversions(session, tenant, clock.now())
+async def get_conversions(uow: Uow, tenant: CurrentTenant, clock: AppClock) -> Conversions:
+    return Conversions(uow, tenant, clock.now())
 
 
-async def get_senders(session: TenantSession, tenant: CurrentTenant, clock: AppClock) -> Senders:
-    return Senders(session, tenant, clock.now())
+async def get_senders(uow: Uow, tenant: CurrentTenant, clock: AppClock) -> Senders:
+    return Senders(uow, tenant, clock.now())
 
 
 ConversionsOf = Annotated[Conversions, Depends(get_conversions)]

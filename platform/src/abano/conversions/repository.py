@@ -6,10 +6,9 @@ from uuid import UUID
 
 from sqlalchemy import select, text, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.conversions.rules import AdBooking
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.conversions import ConversionRetraction, ConversionSettings
 
 DEFAULT_NAME = "Booking"
@@ -66,9 +65,9 @@ order by ads.created_at, reference
 class ConversionRepository:
     """One tenant's settings and bookings, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def bookings(self, since: datetime, *, now: datetime, only_untold: bool = False) -> list[AdBooking]:
         """Bookings made after ``since`` with a click id and without a refused consent, oldest first.

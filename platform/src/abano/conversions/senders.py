@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.conversions.sending import key_sealer
 from abano.conversions.service_account import UnusableKey, read_key_file
 from abano.conversions.uploads import UploadRepository
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
 from abano.models.conversions import ConversionSender
 from abano.tenants.tenant import Tenant
@@ -28,9 +27,9 @@ class SenderChange:
 class Senders:
     """One tenant's sender, within the caller's transaction at ``now``."""
 
-    def __init__(self, session: AsyncSession, tenant: Tenant, now: datetime) -> None:
-        self._session, self._tenant, self._now = session, tenant, now
-        self._uploads = UploadRepository(session, tenant.id)
+    def __init__(self, uow: UnitOfWork, tenant: Tenant, now: datetime) -> None:
+        self._uow, self._tenant, self._now = uow, tenant, now
+        self._uploads = UploadRepository(uow)
 
     async def sender(self) -> ConversionSender | None:
         return await self._uploads.sender()
@@ -76,8 +75,8 @@ class Senders:
     ) -> None:
         shown = {name: value for name, value in after.items() if name != "sealed_key"}
         await record(
-            self._session,
-            self._tenant.id,
+            self._uow.session,
+            self._uow.tenant_id,
             actor,
             action,
             subject=("conversions", self._tenant.slug),

@@ -54,12 +54,12 @@ async def send_pending(context: TaskContext, tenant_id: TenantId, google: DataMa
     total = 0
     while True:
         now = context.clock.now()
-        async with context.db.session(tenant_id) as session:
-            uploads = UploadRepository(session, tenant_id)
+        async with context.db.uow(tenant_id) as uow:
+            uploads = UploadRepository(uow)
             sender = await uploads.sender()
             if sender is None or sender.due_at > now:
                 return total
-            candidates = await ConversionRepository(session, tenant_id).bookings(
+            candidates = await ConversionRepository(uow).bookings(
                 now - OLDEST_CLICK, now=now, only_untold=True
             )
             batch = [booking for booking in candidates if state_of(booking, now) == "reported"][:MOST_EVENTS]
@@ -135,8 +135,8 @@ async def _note(
     now = context.clock.now()
     accepted = [booking_id for _, ids in sent.accepted for booking_id in ids]
     settled = {*accepted, *sent.refused}
-    async with context.db.session(tenant_id) as session:
-        uploads = UploadRepository(session, tenant_id)
+    async with context.db.uow(tenant_id) as uow:
+        uploads = UploadRepository(uow)
         for request_id, ids in sent.accepted:
             await uploads.note_sent(ids, request_id, now, now + CHECK_AFTER)
         await uploads.note_refused(sent.refused, now)
@@ -154,8 +154,8 @@ async def _note(
 async def check_outcomes(context: TaskContext, tenant_id: TenantId, google: DataManager) -> None:
     """Ask Google for the outcome of earlier requests."""
     now = context.clock.now()
-    async with context.db.session(tenant_id) as session:
-        uploads = UploadRepository(session, tenant_id)
+    async with context.db.uow(tenant_id) as uow:
+        uploads = UploadRepository(uow)
         sender, unchecked = await uploads.sender(), await uploads.unchecked(now)
     if sender is None or not unchecked:
         return
@@ -167,8 +167,8 @@ async def check_outcomes(context: TaskContext, tenant_id: TenantId, google: Data
         if outcome.state == "processing" and now - sent_at > CHECK_NO_LONGER:
             outcome = Outcome("unknown")
         again = now + CHECK_AGAIN if outcome.state == "processing" else None
-        async with context.db.session(tenant_id) as session:
-            await UploadRepository(session, tenant_id).note_outcome(request_id, outcome, again)
+        async with context.db.uow(tenant_id) as uow:
+            await UploadRepository(uow).note_outcome(request_id, outcome, again)
 
 
 def unseal_account(context: TaskContext, tenant_id: TenantId, sender: ConversionSender) -> ServiceAccount:

@@ -7,8 +7,6 @@ from collections import Counter
 from datetime import datetime
 from typing import get_args
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.conversions.repository import DEFAULT_NAME, ConversionRepository
@@ -22,6 +20,7 @@ from abano.conversions.rules import (
     retracted,
     state_of,
 )
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.models.conversions import ConversionSettings
 from abano.tenants.tenant import Tenant
@@ -34,9 +33,9 @@ FILE_KINDS: tuple[FileKind, ...] = get_args(FileKind)
 class Conversions:
     """One tenant's conversions, within the caller's transaction at ``now``."""
 
-    def __init__(self, session: AsyncSession, tenant: Tenant, now: datetime) -> None:
-        self._session, self._tenant, self._now = session, tenant, now
-        self._repository = ConversionRepository(session, tenant.id)
+    def __init__(self, uow: UnitOfWork, tenant: Tenant, now: datetime) -> None:
+        self._uow, self._tenant, self._now = uow, tenant, now
+        self._repository = ConversionRepository(uow)
 
     async def settings(self) -> ConversionSettings | None:
         return await self._repository.settings()
@@ -96,8 +95,8 @@ class Conversions:
         self, actor: Actor, action: str, before: dict[str, object], after: dict[str, object]
     ) -> None:
         await record(
-            self._session,
-            self._tenant.id,
+            self._uow.session,
+            self._uow.tenant_id,
             actor,
             action,
             subject=("conversions", self._tenant.slug),

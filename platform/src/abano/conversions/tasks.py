@@ -24,5 +24,5 @@ async def delete_old(context: TaskContext) -> None:
     """Delete each tenant's requests past their retention: a few rows a day."""
     before = context.clock.now() - REQUEST_RETENTION
     for tenant_id in await context.tenant_ids():
-        async with context.db.session(tenant_id) as session:
-            await UploadRepository(session, tenant_id).delete_requests(before)
+        async with context.db.uow(tenant_id) as uow:
+            await UploadRepository(uow).delete_requests(before)

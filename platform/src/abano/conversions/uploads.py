@@ -6,10 +6,9 @@ from uuid import UUID
 
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.conversions.google import Outcome
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.conversions import ConversionEvent, ConversionRequest, ConversionSender
 
 # Ordered, so that concurrent claims wait for each other instead of deadlocking.
@@ -29,9 +28,9 @@ returning booking_id
 class UploadRepository:
     """One tenant's uploads, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def sender(self) -> ConversionSender | None:
         return await self._session.scalar(
