@@ -5,11 +5,10 @@ from datetime import datetime
 
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.sql import case
 
 from abano.auth.limits import LONGEST_WINDOW, Limit
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.admins import AdminRow, AdminSession, SignInFailures
 
 
@@ -22,9 +21,9 @@ class Tries:
 class FailureRepository:
     """Counted attempts of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def of(self, subject_hash: bytes) -> Tries | None:
         row = await self._session.get(SignInFailures, (self._tenant, subject_hash))
@@ -66,9 +65,9 @@ class FailureRepository:
 class SignedInRepository:
     """Sessions of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def admin_by_token(self, token_hash: bytes, now: datetime) -> AdminRow | None:
         """The enabled admin of the unexpired session with this token."""

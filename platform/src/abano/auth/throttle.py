@@ -5,11 +5,9 @@ import hmac
 import logging
 from datetime import datetime
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.auth.limits import RESETS_OF_ADDRESS, SIGN_IN, SIGN_INS_OF_ADDRESS, Limit, seconds_to_wait
 from abano.auth.repository import FailureRepository
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import TooManyRequests
 from abano.tenants.traffic import limit_subject
 
@@ -27,14 +25,12 @@ def place(address: str | None) -> str:
     return limit_subject(address) if address else "?"
 
 
-async def wait_after_attempt(
-    session: AsyncSession, tenant_id: TenantId, counted: bytes, limit: Limit, now: datetime
-) -> int:
+async def wait_after_attempt(uow: UnitOfWork, counted: bytes, limit: Limit, now: datetime) -> int:
     """Count an attempt before it is checked. Returns the seconds to wait when there were too many, else 0.
 
     The caller commits before the check, so that neither concurrent attempts nor a crash evade the limit.
     """
-    failures = FailureRepository(session, tenant_id)
+    failures = FailureRepository(uow)
     earlier = await failures.of(counted)
     wait = seconds_to_wait(earlier.count, earlier.window_start, now, limit) if earlier else 0
     if wait:
@@ -44,36 +40,35 @@ async def wait_after_attempt(
 
 
 async def wait_after_sign_in(
-    session: AsyncSession, tenant_id: TenantId, counted: bytes, key: str, address: str | None, now: datetime
+    uow: UnitOfWork, counted: bytes, key: str, address: str | None, now: datetime
 ) -> int:
     """Like ``wait_after_attempt``, for the account and for all sign-ins from this address.
 
     An unknown address is not counted: all clients would share it.
     """
     everything = subject(key, "all sign-ins of", place(address)) if address else None
-    return await _wait_after_both(session, tenant_id, counted, everything, SIGN_INS_OF_ADDRESS, now)
+    return await _wait_after_both(uow, counted, everything, SIGN_INS_OF_ADDRESS, now)
 
 
 async def wait_after_asking(
-    session: AsyncSession, tenant_id: TenantId, counted: bytes, key: str, address: str | None, now: datetime
+    uow: UnitOfWork, counted: bytes, key: str, address: str | None, now: datetime
 ) -> int:
     """The same for requests of password reset links."""
     everything = subject(key, "all resets of", place(address)) if address else None
-    return await _wait_after_both(session, tenant_id, counted, everything, RESETS_OF_ADDRESS, now)
+    return await _wait_after_both(uow, counted, everything, RESETS_OF_ADDRESS, now)
 
 
 async def _wait_after_both(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     counted: bytes,
     everything: bytes | None,
     limit: Limit,
     now: datetime,
 ) -> int:
-    wait = await wait_after_attempt(session, tenant_id, counted, SIGN_IN, now)
+    wait = await wait_after_attempt(uow, counted, SIGN_IN, now)
     if wait or everything is None:
         return wait
-    return await wait_after_attempt(session, tenant_id, everything, limit, now)
+    return await wait_after_attempt(uow, everything, limit, now)
 
 
 def require_no_wait(wait: int) -> None:
@@ -89,6 +84,6 @@ def log_refusal(what: str, tenant_id: TenantId, counted: bytes) -> None:
     )
 
 
-async def clear(session: AsyncSession, tenant_id: TenantId, counted: bytes) -> None:
+async def clear(uow: UnitOfWork, counted: bytes) -> None:
     """Clear the count after a success."""
-    await FailureRepository(session, tenant_id).forget(counted)
+    await FailureRepository(uow).forget(counted)

@@ -10,6 +10,7 @@ from abano.auth.limits import SIGN_IN
 from abano.auth.passwords import check_new_password, hash_password, password_matches
 from abano.auth.principals import Actor, Admin
 from abano.database.engine import Database
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound, SignInRequired
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
@@ -36,14 +37,14 @@ async def verify_password(
     now = clock.now()
     counted = throttle.subject(key, "password", admin.id)
     async with db.session(admin.tenant_id) as session:
-        wait = await throttle.wait_after_attempt(session, admin.tenant_id, counted, SIGN_IN, now)
+        wait = await throttle.wait_after_attempt(UnitOfWork(admin.tenant_id, session), counted, SIGN_IN, now)
         row = await AdminRepository(session, admin.tenant_id).by_id(admin.id)
     throttle.require_no_wait(wait)
     if not await password_matches(row.password_hash if row else None, password) or row is None:
         throttle.log_refusal("present password", admin.tenant_id, counted)
         raise InvalidInput.of(field, "This is not your present password")
     async with db.session(admin.tenant_id) as session:
-        await throttle.clear(session, admin.tenant_id, counted)
+        await throttle.clear(UnitOfWork(admin.tenant_id, session), counted)
     return VerifiedPassword(admin, row.password_hash)
 
 

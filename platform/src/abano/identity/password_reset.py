@@ -5,7 +5,7 @@ from abano.auth.limits import RESET_EMAILS
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import Actor, admin_of
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import ResetLinkExpired
 from abano.identity.own_password import set_password
 from abano.identity.repository.admins import AdminRepository
@@ -30,10 +30,12 @@ async def request_reset(
     asked = throttle.subject(key, "reset", email.lower(), throttle.place(address))
     emails = throttle.subject(key, "reset emails", email.lower())
     async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_asking(session, tenant_id, asked, key, address, now)
+        wait = await throttle.wait_after_asking(UnitOfWork(tenant_id, session), asked, key, address, now)
     throttle.require_no_wait(wait)
     async with db.session(tenant_id) as session:
-        too_many_emails = await throttle.wait_after_attempt(session, tenant_id, emails, RESET_EMAILS, now)
+        too_many_emails = await throttle.wait_after_attempt(
+            UnitOfWork(tenant_id, session), emails, RESET_EMAILS, now
+        )
         # Locked: an admin who is being disabled gets no link that works once they are enabled again.
         row = await AdminRepository(session, tenant_id).hold_by_email(email)
         may_reset = row is not None and row.disabled_at is None and not too_many_emails

@@ -11,7 +11,7 @@ from abano.auth.limits import CODE
 from abano.auth.passwords import password_matches
 from abano.auth.principals import Admin, admin_of
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError, TooManyRequests
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
@@ -80,7 +80,9 @@ async def sign_in(
     now = clock.now()
     counted = throttle.subject(caller.key, email.lower(), throttle.place(caller.address))
     async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_sign_in(session, tenant_id, counted, caller.key, caller.address, now)
+        wait = await throttle.wait_after_sign_in(
+            UnitOfWork(tenant_id, session), counted, caller.key, caller.address, now
+        )
         row = await AdminRepository(session, tenant_id).by_email(email)
     if wait:
         raise TooManyRequests(
@@ -94,7 +96,7 @@ async def sign_in(
         locked = await AdminRepository(session, tenant_id).hold(row.id)
         if locked is None or locked.disabled_at is not None or locked.password_hash != row.password_hash:
             raise SignInFailed
-        await throttle.clear(session, tenant_id, counted)
+        await throttle.clear(UnitOfWork(tenant_id, session), counted)
         if await SecondFactorRepository(session, tenant_id).is_asked_for(locked.id):
             return await _challenge(session, tenant_id, locked, now)
         return await _begin_session(session, tenant_id, locked, caller, now)
@@ -124,7 +126,7 @@ async def sign_in_with_code(
             counted = throttle.subject(caller.key, "recovery code", row.id, throttle.place(caller.address))
         else:
             counted = throttle.subject(caller.key, "code", row.id)
-        wait = await throttle.wait_after_attempt(session, tenant_id, counted, CODE, now)
+        wait = await throttle.wait_after_attempt(UnitOfWork(tenant_id, session), counted, CODE, now)
     throttle.require_no_wait(wait)
     async with db.session(tenant_id) as session:
         # Locked before the challenge is checked: changing the password or disabling the admin also ends challenges,
@@ -137,7 +139,7 @@ async def sign_in_with_code(
             raise CodeRefused
         if not await SessionRepository(session, tenant_id).end_challenge(token_hash(challenge)):
             raise SignInExpired
-        await throttle.clear(session, tenant_id, counted)
+        await throttle.clear(UnitOfWork(tenant_id, session), counted)
         return await _begin_session(session, tenant_id, locked, caller, now)
 
 

@@ -1,6 +1,7 @@
 """Retention of sessions, challenges, resets and attempts."""
 
 from abano.auth.repository import FailureRepository
+from abano.database.unit_of_work import UnitOfWork
 from abano.identity.repository.sessions import SessionRepository
 from abano.jobs.registry import TaskContext, TaskRegistry
 
@@ -15,4 +16,4 @@ async def delete_expired(context: TaskContext) -> None:
     for tenant_id in await context.tenant_ids():
         async with context.db.session(tenant_id) as session:
             await SessionRepository(session, tenant_id).delete_expired(now)
-            await FailureRepository(session, tenant_id).delete_old(now)
+            await FailureRepository(UnitOfWork(tenant_id, session)).delete_old(now)

@@ -6,7 +6,7 @@ from abano.auth import throttle
 from abano.auth.limits import RESET_EMAILS
 from abano.auth.passwords import AFFILIATES, hash_password
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import ResetLinkExpired
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
@@ -27,10 +27,12 @@ async def request_reset(
     asked = throttle.subject(key, "affiliate reset", email.lower(), throttle.place(address))
     emails = throttle.subject(key, "affiliate reset emails", email.lower())
     async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_asking(session, tenant_id, asked, key, address, now)
+        wait = await throttle.wait_after_asking(UnitOfWork(tenant_id, session), asked, key, address, now)
     throttle.require_no_wait(wait)
     async with db.session(tenant_id) as session:
-        too_many_emails = await throttle.wait_after_attempt(session, tenant_id, emails, RESET_EMAILS, now)
+        too_many_emails = await throttle.wait_after_attempt(
+            UnitOfWork(tenant_id, session), emails, RESET_EMAILS, now
+        )
         repository = AffiliateRepository(session, tenant_id)
         row = await repository.by_email(email)
         recipient = None if too_many_emails else row

@@ -8,7 +8,7 @@ from abano.auth.limits import SIGN_IN
 from abano.auth.passwords import AFFILIATES, password_matches
 from abano.auth.principals import Actor
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import InvalidInput, SignInRequired
 from abano.kit.clock import Clock
 from abano.notifications.kinds import PayoutAddressChanged
@@ -35,13 +35,13 @@ async def change_payout_address(
     async with db.session(tenant_id) as session:
         account = await signed_in(AffiliateRepository(session, tenant_id), token, clock)
         counted = throttle.subject(key, "affiliate payout address", account.id)
-        wait = await throttle.wait_after_attempt(session, tenant_id, counted, SIGN_IN, now)
+        wait = await throttle.wait_after_attempt(UnitOfWork(tenant_id, session), counted, SIGN_IN, now)
     throttle.require_no_wait(wait)
     if not await password_matches(account.password_hash, password, AFFILIATES):
         throttle.log_refusal("affiliate payout address", tenant_id, counted)
         raise InvalidInput.of("password", "This is not your present password")
     async with db.session(tenant_id) as session:
-        await throttle.clear(session, tenant_id, counted)
+        await throttle.clear(UnitOfWork(tenant_id, session), counted)
         row = await AffiliateRepository(session, tenant_id).locked(account.id)
         if row is None or row.password_hash != account.password_hash:
             raise SignInRequired

@@ -57,7 +57,7 @@ async def register(
         if address is not None:
             counted = throttle.subject(key, "registrations of", throttle.place(address))
             wait = await throttle.wait_after_attempt(
-                session, tenant.id, counted, REGISTRATIONS_OF_ADDRESS, now
+                UnitOfWork(tenant.id, session), counted, REGISTRATIONS_OF_ADDRESS, now
             )
         # Checked again on insert; the early check saves hashing the password.
         existing = await AffiliateRepository(session, tenant.id).by_email(request.email)
@@ -116,7 +116,7 @@ async def log_in(
     now = clock.now()
     counted = throttle.subject(key, "affiliate", email.lower(), throttle.place(address))
     async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_sign_in(session, tenant_id, counted, key, address, now)
+        wait = await throttle.wait_after_sign_in(UnitOfWork(tenant_id, session), counted, key, address, now)
         row = await AffiliateRepository(session, tenant_id).by_email(email)
     throttle.require_no_wait(wait)
     matches = await password_matches(row.password_hash if row else None, password, AFFILIATES)
@@ -129,7 +129,7 @@ async def log_in(
         account = await repository.locked(row.id)
         if account is None or account.password_hash != row.password_hash:
             raise LoginFailed
-        await throttle.clear(session, tenant_id, counted)
+        await throttle.clear(UnitOfWork(tenant_id, session), counted)
         begun = AffiliateSession(
             tenant_id=tenant_id,
             token_hash=token_hash(token),
