@@ -23,6 +23,7 @@ from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import PayableOn
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.database.unit_of_work import UnitOfWork
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
@@ -167,7 +168,9 @@ async def move(bench: Bench, booking: Referred, how: str) -> None:
 
 async def set_rule(bench: Bench, world: World, rule: str) -> None:
     async with bench.db.session(bench.tenant.id) as session:
-        await decision_service.set_payable_on(session, bench.tenant, bench.actor, cast(PayableOn, rule), NOW)
+        await decision_service.set_payable_on(
+            UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, cast(PayableOn, rule), NOW
+        )
     world.rule = rule
 
 
@@ -176,7 +179,7 @@ async def refuse(bench: Bench, booking: Referred) -> None:
     try:
         async with bench.db.session(bench.tenant.id) as session:
             await decision_service.refuse_commission(
-                session, bench.tenant, bench.actor, booking.id, "test", NOW
+                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, booking.id, "test", NOW
             )
     except decision_service.NotHeld:
         assert not possible
@@ -189,7 +192,9 @@ async def reconsider(bench: Bench, booking: Referred) -> None:
     possible = booking.refused and not booking.cancelled
     try:
         async with bench.db.session(bench.tenant.id) as session:
-            await decision_service.restore_commission(session, bench.tenant, bench.actor, booking.id, NOW)
+            await decision_service.restore_commission(
+                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, booking.id, NOW
+            )
     except decision_service.NotRefused:
         assert not possible
         return
@@ -213,7 +218,7 @@ async def pay(bench: Bench, world: World, partner: int) -> None:
     try:
         async with bench.db.session(bench.tenant.id) as session:
             payout, _ = await payout_service.pay_commissions(
-                session, bench.tenant, bench.actor, world.partners[partner], NOW
+                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, world.partners[partner], NOW
             )
     except payout_service.NothingOwed:
         assert total <= 0
@@ -228,7 +233,9 @@ async def reverse(bench: Bench, world: World, index: int) -> None:
     payout, settled = world.payouts[index]
     try:
         async with bench.db.session(bench.tenant.id) as session:
-            await payout_service.reverse_payout(session, bench.tenant, bench.actor, payout, "test", NOW)
+            await payout_service.reverse_payout(
+                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, payout, "test", NOW
+            )
     except payout_service.TakenBackSince:
         assert any(one.paid != paying for one, paying in settled)
         return
@@ -241,7 +248,9 @@ async def reverse(bench: Bench, world: World, index: int) -> None:
 async def release(bench: Bench, booking: Referred) -> None:
     try:
         async with bench.db.session(bench.tenant.id) as session:
-            await decision_service.release_commission(session, bench.tenant, bench.actor, booking.id, NOW)
+            await decision_service.release_commission(
+                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, booking.id, NOW
+            )
     except decision_service.NotHeld:
         assert booking.void or not booking.held
         return
@@ -250,7 +259,12 @@ async def release(bench: Bench, booking: Referred) -> None:
 
 async def check(bench: Bench, world: World) -> None:
     async with bench.db.session(bench.tenant.id) as session:
-        every = {one.id: one for one in await report_service.list_affiliates(session, bench.tenant)}
+        every = {
+            one.id: one
+            for one in await report_service.list_affiliates(
+                UnitOfWork(bench.tenant.id, session), bench.tenant
+            )
+        }
         for index, partner in enumerate(world.partners):
             own = [one for one in world.bookings if one.partner == index]
             found = every[partner]
@@ -265,13 +279,15 @@ async def check(bench: Bench, world: World) -> None:
             due = world.due(index)
             assert found.payable == max(0, sum(one.amount if paying else -one.amount for one, paying in due))
             assert found.bookings == sum(not one.cancelled for one in own)
-            listed = await report_service.referred_bookings(session, bench.tenant, partner)
+            listed = await report_service.referred_bookings(
+                UnitOfWork(bench.tenant.id, session), bench.tenant, partner
+            )
             told_as = {one.booking_id: one.status for one in listed.listed}
             assert {one.id for one, paying in due if paying} == {
                 booking for booking, status in told_as.items() if status == "unpaid"
             }
             told = await report_service.load_statement(
-                session, bench.tenant, partner, report_service.Period()
+                UnitOfWork(bench.tenant.id, session), bench.tenant, partner, report_service.Period()
             )
             assert told.closing == found.owed
     assert sum(every[partner].owed for partner in world.partners) == world.owed(0) + world.owed(1)

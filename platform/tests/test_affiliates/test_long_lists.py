@@ -8,10 +8,10 @@ import httpx
 import pytest
 from partner_steps import add_partner, book
 from product_fixtures import AdminSql
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.ledger import endpoints, report_service
 from abano.affiliates.ledger.rules import Summary
+from abano.database.unit_of_work import UnitOfWork
 from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant
 
@@ -74,8 +74,8 @@ async def test_totals_and_bookings_are_of_one_moment(
     await book(client, code)
     totals = report_service.get_affiliate
 
-    async def slowly(session: AsyncSession, tenant: Tenant, affiliate_id: UUID) -> Summary:
-        found = await totals(session, tenant, affiliate_id)
+    async def slowly(uow: UnitOfWork, tenant: Tenant, affiliate_id: UUID) -> Summary:
+        found = await totals(uow, tenant, affiliate_id)
         await book(client, code)
         return found
 

@@ -132,14 +132,18 @@ class Changes:
         async def disabled() -> None:
             async with self.db.session(self.tenant_id) as session:
                 await change_admin(
-                    session, self.tenant_id, OPERATOR, admin_id, role=None, disabled=True, clock=self.clock
+                    UnitOfWork(self.tenant_id, session),
+                    OPERATOR,
+                    admin_id,
+                    role=None,
+                    disabled=True,
+                    clock=self.clock,
                 )
 
         async def role() -> None:
             async with self.db.session(self.tenant_id) as session:
                 await change_admin(
-                    session,
-                    self.tenant_id,
+                    UnitOfWork(self.tenant_id, session),
                     OPERATOR,
                     admin_id,
                     role="analyst",

@@ -10,7 +10,7 @@ from abano.audit.repository import AuditFilter
 from abano.audit.schemas import AuditEntryOut, AuditLogResponse
 from abano.audit.service import read
 from abano.audit.subjects import SubjectNames
-from abano.http.dependencies import CurrentTenant, TenantSession, require_role
+from abano.http.dependencies import CurrentTenant, Uow, require_role
 
 router = APIRouter(
     prefix="/api/admin/audit-log", tags=["audit"], dependencies=[Depends(require_role("owner"))]
@@ -24,7 +24,7 @@ async def get_subject_names(request: Request) -> SubjectNames:
 @router.get("")
 async def read_audit_log(
     tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     response: Response,
     names: Annotated[SubjectNames, Depends(get_subject_names)],
     cursor: Annotated[str | None, Query(max_length=200)] = None,
@@ -53,9 +53,9 @@ async def read_audit_log(
         since=start_of(since) if since else None,
         before=start_of(until + timedelta(days=1)) if until and until < date.max else None,
     )
-    page = await read(session, tenant.id, criteria, limit=limit, cursor=cursor)
-    admins = await names.admins(session, tenant.id)
-    subjects = await names.of(session, tenant.id, page.entries, admins)
+    page = await read(uow.session, tenant.id, criteria, limit=limit, cursor=cursor)
+    admins = await names.admins(uow)
+    subjects = await names.of(uow, page.entries, admins)
     return AuditLogResponse(
         currency=tenant.currency,
         entries=[AuditEntryOut.of(row, admins, subjects) for row in page.entries],

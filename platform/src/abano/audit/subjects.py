@@ -4,14 +4,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.schemas import Subject
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.audit import AuditEntry
 
-AdminNames = Callable[[AsyncSession, TenantId], Awaitable[Mapping[str, str]]]
-NamesById = Callable[[AsyncSession, TenantId, Sequence[UUID]], Awaitable[Mapping[UUID, str]]]
+AdminNames = Callable[[UnitOfWork], Awaitable[Mapping[str, str]]]
+NamesById = Callable[[UnitOfWork, Sequence[UUID]], Awaitable[Mapping[UUID, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +24,7 @@ class SubjectNames:
 
     async def of(
         self,
-        session: AsyncSession,
-        tenant_id: TenantId,
+        uow: UnitOfWork,
         entries: Sequence[AuditEntry],
         admins: Mapping[str, str],
     ) -> dict[Subject, str]:
@@ -41,7 +38,7 @@ class SubjectNames:
                 (kind, subject): subject for subject in subjects if kind == "booking" and not _id(subject)
             }
             if ids:
-                named = await look_up(session, tenant_id, ids)
+                named = await look_up(uow, ids)
                 names |= {(kind, str(identifier)): name for identifier, name in named.items()}
         return names
 

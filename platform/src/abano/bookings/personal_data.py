@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.personal_data import Person, PersonalRecords
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 
 _FIND = text("""
 select id, reference, status, quiz_session_id, attributed_session_id, gclid, gbraid, wbraid
@@ -91,9 +90,9 @@ returning id
 )
 
 
-async def with_bookings(session: AsyncSession, tenant_id: TenantId, person: Person) -> Person:
+async def with_bookings(uow: UnitOfWork, person: Person) -> Person:
     """Add the ids of the person's bookings, locked until the transaction ends, and of linked sessions and clicks."""
-    rows = (await session.execute(_FIND, {"tenant": tenant_id, "email": person.email})).all()
+    rows = (await uow.session.execute(_FIND, {"tenant": uow.tenant_id, "email": person.email})).all()
     sessions = {value for row in rows for value in (row.quiz_session_id, row.attributed_session_id) if value}
     clicks = {value for row in rows for value in (row.gclid, row.gbraid, row.wbraid) if value}
     return replace(

@@ -4,14 +4,12 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.config import Settings
 from abano.database.personal_data import Person, PersonalRecords
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 
 # Adds the ids to a person by which records of one domain are found, locked until the transaction ends.
-Finder = Callable[[AsyncSession, TenantId, Person], Awaitable[Person]]
+Finder = Callable[[UnitOfWork, Person], Awaitable[Person]]
 
 
 @dataclass(frozen=True, slots=True)

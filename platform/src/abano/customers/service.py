@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.principals import Actor
@@ -16,7 +15,7 @@ from abano.config import Settings
 from abano.customers.personal_data import PersonalData
 from abano.database.engine import Database
 from abano.database.personal_data import Person
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import InvalidInput, NotFound
 from abano.kit.clock import Clock
 from abano.kit.email_address import is_email, normal_email
@@ -53,16 +52,16 @@ class CustomerService:
     async def look_up(self, tenant_id: TenantId, email: str) -> CustomerData:
         """A person's data. Raises InvalidInput, UnknownCustomer."""
         _check(email)
-        async with self._db.session(tenant_id) as session:
-            return await self._collect(session, tenant_id, email)
+        async with self._db.uow(tenant_id) as uow:
+            return await self._collect(uow, email)
 
     async def export(self, tenant_id: TenantId, actor: Actor, email: str) -> dict[str, Any]:
         """A copy of everything, for the person. Raises InvalidInput, UnknownCustomer."""
         _check(email)
         now = self._clock.now()
-        async with self._db.session(tenant_id) as session:
-            data = await self._collect(session, tenant_id, email)
-            await self._record(session, tenant_id, actor, "customer.exported", data.email, data.counts, now)
+        async with self._db.uow(tenant_id) as uow:
+            data = await self._collect(uow, email)
+            await self._record(uow, actor, "customer.exported", data.email, data.counts, now)
         return {"email": data.email, "exportedAt": now.isoformat(), **data.records}
 
     async def erase(self, tenant_id: TenantId, actor: Actor, email: str) -> dict[str, int]:
@@ -73,36 +72,35 @@ class CustomerService:
         """
         _check(email)
         now = self._clock.now()
-        async with self._db.session(tenant_id) as session:
-            person = await self._find(session, tenant_id, email)
+        async with self._db.uow(tenant_id) as uow:
+            person = await self._find(uow, email)
             values = _values(tenant_id, person) | {"now": now, "erased": ERASED_NAME}
-            erased = {kind.kind: await _run(session, kind.erase, values) for kind in self._data.records}
+            erased = {kind.kind: await _run(uow, kind.erase, values) for kind in self._data.records}
             counts = {kind: len(ids) for kind, ids in erased.items()}
             if not any(counts.values()):
                 raise UnknownCustomer
-            await self._record(session, tenant_id, actor, "customer.erased", person.email, counts, now)
+            await self._record(uow, actor, "customer.erased", person.email, counts, now)
         for kind, clean_up in self._data.after_erasure.items():
             clean_up(self._settings, erased[kind])
         return counts
 
-    async def _collect(self, session: AsyncSession, tenant_id: TenantId, email: str) -> CustomerData:
-        person = await self._find(session, tenant_id, email)
-        values = _values(tenant_id, person)
-        records = {kind.kind: await _run(session, kind.find, values) for kind in self._data.records}
+    async def _collect(self, uow: UnitOfWork, email: str) -> CustomerData:
+        person = await self._find(uow, email)
+        values = _values(uow.tenant_id, person)
+        records = {kind.kind: await _run(uow, kind.find, values) for kind in self._data.records}
         if not any(records.values()):
             raise UnknownCustomer
         return CustomerData(person.email, person.open_bookings, records)
 
-    async def _find(self, session: AsyncSession, tenant_id: TenantId, email: str) -> Person:
+    async def _find(self, uow: UnitOfWork, email: str) -> Person:
         person = Person(normal_email(email).lower())
         for find in self._data.finders:
-            person = await find(session, tenant_id, person)
+            person = await find(uow, person)
         return person
 
     async def _record(
         self,
-        session: AsyncSession,
-        tenant_id: TenantId,
+        uow: UnitOfWork,
         actor: Actor,
         action: str,
         email: str,
@@ -110,8 +108,8 @@ class CustomerService:
         now: datetime,
     ) -> None:
         key = self._settings.secret_key.get_secret_value()
-        subject = ("customer", pseudonym(key, tenant_id, email))
-        await record(session, tenant_id, actor, action, subject=subject, after=counts, now=now)
+        subject = ("customer", pseudonym(key, uow.tenant_id, email))
+        await record(uow.session, uow.tenant_id, actor, action, subject=subject, after=counts, now=now)
 
 
 def _values(tenant_id: TenantId, person: Person) -> dict[str, Any]:
@@ -121,11 +119,11 @@ def _values(tenant_id: TenantId, person: Person) -> dict[str, Any]:
     return {"tenant": tenant_id, **lists}
 
 
-async def _run(session: AsyncSession, statement: str, values: Mapping[str, Any]) -> list[Any]:
+async def _run(uow: UnitOfWork, statement: str, values: Mapping[str, Any]) -> list[Any]:
     """Run a statement with those of the values that it uses. Returns its first column."""
     query = text(statement)
     named = query.compile().params.keys()
-    return list(await session.scalars(query, {name: values[name] for name in named}))
+    return list(await uow.session.scalars(query, {name: values[name] for name in named}))
 
 
 def pseudonym(key: str, tenant_id: TenantId, email: str) -> str:

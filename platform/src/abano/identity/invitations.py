@@ -4,13 +4,11 @@ from dataclasses import dataclass
 from typing import cast
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.service import record
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import Actor, Admin, Role
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
@@ -39,8 +37,7 @@ class Invitation:
 
 
 async def invite(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     actor: Actor,
     *,
     email: str,
@@ -54,15 +51,15 @@ async def invite(
     email = email.strip().lower()
     if not is_email(email):
         raise InvalidInput.of("email", "Please enter a valid email address")
-    if await AdminRepository(session, tenant_id).by_email(email):
+    if await AdminRepository(uow).by_email(email):
         raise AdminExists
-    links = LinkRepository(session, tenant_id)
+    links = LinkRepository(uow)
     earlier = await links.invitation_of(email)
     if earlier is not None:
         await links.remove(earlier)
     token = new_token()
     invitation = AdminInvitation(
-        tenant_id=tenant_id,
+        tenant_id=uow.tenant_id,
         id=new_id(),
         email=email,
         role=role,
@@ -73,8 +70,8 @@ async def invite(
     )
     await links.add(invitation)
     await record(
-        session,
-        tenant_id,
+        uow.session,
+        uow.tenant_id,
         actor,
         "admin.invited",
         subject=("invitation", invitation.id),
@@ -84,22 +81,20 @@ async def invite(
     link = SealedLink(key, f"{origin}/admin/accept-invitation#{token}")
     invited_by = actor.admin.name if actor.admin else ""
     message = AdminInvited(to=email, role=role, invited_by=invited_by, sealed_link=link.sealed())
-    await enqueue(session, tenant_id, message, now)
+    await enqueue(uow.session, uow.tenant_id, message, now)
     return invitation
 
 
-async def withdraw(
-    session: AsyncSession, tenant_id: TenantId, actor: Actor, invitation_id: UUID, *, clock: Clock
-) -> None:
+async def withdraw(uow: UnitOfWork, actor: Actor, invitation_id: UUID, *, clock: Clock) -> None:
     """Withdraw a pending invitation. Raises NotFound."""
-    links = LinkRepository(session, tenant_id)
+    links = LinkRepository(uow)
     invitation = await links.invitation(invitation_id)
     if invitation is None:
         raise NotFound
     await links.remove(invitation)
     await record(
-        session,
-        tenant_id,
+        uow.session,
+        uow.tenant_id,
         actor,
         "admin.invitation_withdrawn",
         subject=("invitation", invitation_id),
@@ -108,9 +103,9 @@ async def withdraw(
     )
 
 
-async def look_at(session: AsyncSession, tenant_id: TenantId, token: str, *, clock: Clock) -> Invitation:
+async def look_at(uow: UnitOfWork, token: str, *, clock: Clock) -> Invitation:
     """The invitation of a token. Raises InvitationExpired."""
-    row = await LinkRepository(session, tenant_id).lock_invitation(token_hash(token), clock.now())
+    row = await LinkRepository(uow).lock_invitation(token_hash(token), clock.now())
     if row is None:
         raise InvitationExpired
     return Invitation(row.email, cast(Role, row.role))
@@ -127,19 +122,18 @@ async def accept(
     clock: Clock,
 ) -> Admin:
     """Create the invited admin with their password. Raises InvalidInput, InvitationExpired."""
-    async with db.session(tenant_id) as session:
-        invited = await look_at(session, tenant_id, token, clock=clock)
+    async with db.uow(tenant_id) as uow:
+        invited = await look_at(uow, token, clock=clock)
     await check_new_password(password, "password", name, invited.email)
     password_hash = await hash_password(password)
-    async with db.session(tenant_id) as session:
-        links = LinkRepository(session, tenant_id)
+    async with db.uow(tenant_id) as uow:
+        links = LinkRepository(uow)
         invitation = await links.lock_invitation(token_hash(token), clock.now())
         if invitation is None:
             raise InvitationExpired
         try:
             admin = await add(
-                session,
-                tenant_id,
+                uow,
                 email=invitation.email,
                 name=name.strip(),
                 password_hash=password_hash,
@@ -150,7 +144,7 @@ async def accept(
             raise InvitationExpired from error
         await links.remove(invitation)
         await record(
-            session,
+            uow.session,
             tenant_id,
             Actor(admin, address),
             "admin.joined",

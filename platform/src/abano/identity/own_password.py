@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.service import record
 from abano.auth import throttle
 from abano.auth.limits import SIGN_IN
@@ -36,21 +34,21 @@ async def verify_password(
     """
     now = clock.now()
     counted = throttle.subject(key, "password", admin.id)
-    async with db.session(admin.tenant_id) as session:
-        wait = await throttle.wait_after_attempt(UnitOfWork(admin.tenant_id, session), counted, SIGN_IN, now)
-        row = await AdminRepository(session, admin.tenant_id).by_id(admin.id)
+    async with db.uow(admin.tenant_id) as uow:
+        wait = await throttle.wait_after_attempt(uow, counted, SIGN_IN, now)
+        row = await AdminRepository(uow).by_id(admin.id)
     throttle.require_no_wait(wait)
     if not await password_matches(row.password_hash if row else None, password) or row is None:
         throttle.log_refusal("present password", admin.tenant_id, counted)
         raise InvalidInput.of(field, "This is not your present password")
-    async with db.session(admin.tenant_id) as session:
-        await throttle.clear(UnitOfWork(admin.tenant_id, session), counted)
+    async with db.uow(admin.tenant_id) as uow:
+        await throttle.clear(uow, counted)
     return VerifiedPassword(admin, row.password_hash)
 
 
-async def lock_verified(session: AsyncSession, proof: VerifiedPassword) -> None:
+async def lock_verified(uow: UnitOfWork, proof: VerifiedPassword) -> None:
     """Lock the account until the transaction ends. Raises SignInRequired when it was changed since."""
-    row = await AdminRepository(session, proof.admin.tenant_id).lock(proof.admin.id)
+    row = await AdminRepository(uow).lock(proof.admin.id)
     if row is None or row.disabled_at is not None or row.password_hash != proof.password_hash:
         raise SignInRequired
 
@@ -65,15 +63,13 @@ async def change_password(
     proof = await verify_password(db, admin, current, field="currentPassword", key=key, clock=clock)
     await check_new_password(new, "newPassword", admin.email, admin.name)
     new_hash = await hash_password(new)
-    async with db.session(admin.tenant_id) as session:
-        await lock_verified(session, proof)
-        await set_password(
-            session, actor, admin, new_hash, keep=token, action="password_changed", clock=clock
-        )
+    async with db.uow(admin.tenant_id) as uow:
+        await lock_verified(uow, proof)
+        await set_password(uow, actor, admin, new_hash, keep=token, action="password_changed", clock=clock)
 
 
 async def set_password(
-    session: AsyncSession,
+    uow: UnitOfWork,
     actor: Actor,
     admin: Admin,
     new_hash: str,
@@ -84,15 +80,15 @@ async def set_password(
 ) -> None:
     """Store the hash; end every session but that of ``keep``, and every pending reset link."""
     tenant_id = admin.tenant_id
-    row = await AdminRepository(session, tenant_id).lock(admin.id)
+    row = await AdminRepository(uow).lock(admin.id)
     if row is None:
         raise NotFound
     row.password_hash = new_hash
     keep_hash = token_hash(keep) if keep else None
-    ended = await SessionRepository(session, tenant_id).end_all(admin.id, keep=keep_hash)
-    await LinkRepository(session, tenant_id).forget_resets(admin.id)
+    ended = await SessionRepository(uow).end_all(admin.id, keep=keep_hash)
+    await LinkRepository(uow).forget_resets(admin.id)
     await record(
-        session,
+        uow.session,
         tenant_id,
         actor,
         f"admin.{action}",

@@ -5,7 +5,7 @@ from abano.auth.limits import RESET_EMAILS
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import Actor, admin_of
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId, UnitOfWork
+from abano.database.unit_of_work import TenantId
 from abano.errors import ResetLinkExpired
 from abano.identity.own_password import set_password
 from abano.identity.repository.admins import AdminRepository
@@ -29,15 +29,13 @@ async def request_reset(
     now = clock.now()
     asked = throttle.subject(key, "reset", email.lower(), throttle.place(address))
     emails = throttle.subject(key, "reset emails", email.lower())
-    async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_asking(UnitOfWork(tenant_id, session), asked, key, address, now)
+    async with db.uow(tenant_id) as uow:
+        wait = await throttle.wait_after_asking(uow, asked, key, address, now)
     throttle.require_no_wait(wait)
-    async with db.session(tenant_id) as session:
-        too_many_emails = await throttle.wait_after_attempt(
-            UnitOfWork(tenant_id, session), emails, RESET_EMAILS, now
-        )
+    async with db.uow(tenant_id) as uow:
+        too_many_emails = await throttle.wait_after_attempt(uow, emails, RESET_EMAILS, now)
         # Locked: an admin who is being disabled gets no link that works once they are enabled again.
-        row = await AdminRepository(session, tenant_id).hold_by_email(email)
+        row = await AdminRepository(uow).hold_by_email(email)
         may_reset = row is not None and row.disabled_at is None and not too_many_emails
         token = new_token()
         reset = AdminPasswordReset(
@@ -47,14 +45,14 @@ async def request_reset(
             created_at=now,
             expires_at=now + RESET_LIFETIME,
         )
-        await LinkRepository(session, tenant_id).add(reset)
+        await LinkRepository(uow).add(reset)
         link = SealedLink(key, f"{origin}/admin/reset-password#{token}")
         message = AdminResetLink(
             to=row.email if row and may_reset else "",
             name=row.name if row and may_reset else "",
             sealed_link=link.sealed(),
         )
-        await enqueue(session, tenant_id, message, now)
+        await enqueue(uow.session, tenant_id, message, now)
 
 
 async def reset_password(
@@ -65,19 +63,19 @@ async def reset_password(
     The link is checked before the expensive work; a refused password does not use it up.
     """
     hashed = token_hash(token)
-    async with db.session(tenant_id) as session:
-        admin_id = await LinkRepository(session, tenant_id).reset_of(hashed, clock.now())
-        row = await AdminRepository(session, tenant_id).by_id(admin_id) if admin_id else None
+    async with db.uow(tenant_id) as uow:
+        admin_id = await LinkRepository(uow).reset_of(hashed, clock.now())
+        row = await AdminRepository(uow).by_id(admin_id) if admin_id else None
     if admin_id is None or row is None or row.disabled_at is not None:
         raise ResetLinkExpired
     await check_new_password(password, "password", row.email, row.name)
     new_hash = await hash_password(password)
-    async with db.session(tenant_id) as session:
+    async with db.uow(tenant_id) as uow:
         # Lock the account first, as all changes do, to avoid deadlocks.
-        row = await AdminRepository(session, tenant_id).lock(admin_id)
-        used = await LinkRepository(session, tenant_id).use_reset(hashed, clock.now())
+        row = await AdminRepository(uow).lock(admin_id)
+        used = await LinkRepository(uow).use_reset(hashed, clock.now())
         if row is None or row.disabled_at is not None or used != admin_id:
             raise ResetLinkExpired
         admin = admin_of(row, tenant_id)
         actor = Actor(admin, address)
-        await set_password(session, actor, admin, new_hash, keep=None, action="password_reset", clock=clock)
+        await set_password(uow, actor, admin, new_hash, keep=None, action="password_reset", clock=clock)

@@ -36,10 +36,10 @@ async def reset_second_factor(settings: Settings, *, tenant_slug: str, email: st
     db = Database(settings)
     await db.open()
     try:
-        async with db.session(tenant_id) as session:
-            row = await AdminRepository(session, tenant_id).by_email(email)
+        async with db.uow(tenant_id) as uow:
+            row = await AdminRepository(uow).by_email(email)
             if row is None:
                 raise NotFound("There is no admin with this e-mail address.")
-            await reset_for(session, tenant_id, OPERATOR, row.id, now=SystemClock().now())
+            await reset_for(uow, OPERATOR, row.id, now=SystemClock().now())
     finally:
         await db.close()

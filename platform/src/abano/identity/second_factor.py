@@ -11,11 +11,10 @@ from uuid import UUID
 
 import pyotp
 import segno
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.audit.service import record
 from abano.auth.principals import Actor, Admin
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
@@ -58,19 +57,17 @@ class Setup:
     qr_svg: str
 
 
-async def state(session: AsyncSession, admin: Admin) -> tuple[bool, int]:
+async def state(uow: UnitOfWork, admin: Admin) -> tuple[bool, int]:
     """Whether it is on, and how many recovery codes are left."""
-    factors = SecondFactorRepository(session, admin.tenant_id)
+    factors = SecondFactorRepository(uow)
     if not await factors.is_asked_for(admin.id):
         return False, 0
     return True, await factors.codes_left(admin.id)
 
 
-async def begin(
-    session: AsyncSession, admin: Admin, company: str, *, key: SecondFactorKey, now: datetime
-) -> Setup:
+async def begin(uow: UnitOfWork, admin: Admin, company: str, *, key: SecondFactorKey, now: datetime) -> Setup:
     """Begin the set-up; no code is required at sign-in before it is confirmed. Raises Conflict."""
-    factors = SecondFactorRepository(session, admin.tenant_id)
+    factors = SecondFactorRepository(uow)
     if await factors.is_asked_for(admin.id):
         raise Conflict("Your second factor is on already.")
     await factors.remove(admin.id)
@@ -92,13 +89,13 @@ async def begin(
 
 
 async def confirm(
-    session: AsyncSession, actor: Actor, admin: Admin, code: str, *, key: SecondFactorKey, now: datetime
+    uow: UnitOfWork, actor: Actor, admin: Admin, code: str, *, key: SecondFactorKey, now: datetime
 ) -> list[str]:
     """Turn the second factor on with a first code. Returns the recovery codes, which are shown once.
 
     Raises InvalidInput, Conflict.
     """
-    factors = SecondFactorRepository(session, admin.tenant_id)
+    factors = SecondFactorRepository(uow)
     factor = await factors.lock(admin.id)
     if factor is None or factor.confirmed_at is not None:
         raise Conflict("Please begin setting up your second factor again.")
@@ -107,42 +104,39 @@ async def confirm(
         raise InvalidInput.of("code", WRONG_CODE)
     factor.confirmed_at = now
     factor.last_step = step
-    await _record(session, admin.tenant_id, actor, admin.id, "second_factor_enabled", now)
+    await _record(uow, actor, admin.id, "second_factor_enabled", now)
     return await _new_codes(factors, admin.id, key)
 
 
 async def renew_codes(
-    session: AsyncSession, actor: Actor, admin: Admin, *, key: SecondFactorKey, now: datetime
+    uow: UnitOfWork, actor: Actor, admin: Admin, *, key: SecondFactorKey, now: datetime
 ) -> list[str]:
     """Replace the recovery codes. Raises Conflict."""
-    factors = SecondFactorRepository(session, admin.tenant_id)
+    factors = SecondFactorRepository(uow)
     if not await factors.is_asked_for(admin.id):
         raise Conflict("Your second factor is off.")
-    await _record(session, admin.tenant_id, actor, admin.id, "recovery_codes_renewed", now)
+    await _record(uow, actor, admin.id, "recovery_codes_renewed", now)
     return await _new_codes(factors, admin.id, key)
 
 
-async def turn_off(session: AsyncSession, actor: Actor, admin: Admin, *, now: datetime) -> None:
+async def turn_off(uow: UnitOfWork, actor: Actor, admin: Admin, *, now: datetime) -> None:
     """Turn the second factor off. Raises Conflict."""
-    if not await SecondFactorRepository(session, admin.tenant_id).remove(admin.id):
+    if not await SecondFactorRepository(uow).remove(admin.id):
         raise Conflict("Your second factor is off already.")
-    await _record(session, admin.tenant_id, actor, admin.id, "second_factor_disabled", now)
+    await _record(uow, actor, admin.id, "second_factor_disabled", now)
 
 
-async def reset_for(
-    session: AsyncSession, tenant_id: TenantId, actor: Actor, admin_id: UUID, *, now: datetime
-) -> None:
+async def reset_for(uow: UnitOfWork, actor: Actor, admin_id: UUID, *, now: datetime) -> None:
     """Remove another admin's second factor. Raises NotFound, Conflict."""
-    if await AdminRepository(session, tenant_id).by_id(admin_id) is None:
+    if await AdminRepository(uow).by_id(admin_id) is None:
         raise NotFound
-    if not await SecondFactorRepository(session, tenant_id).remove(admin_id):
+    if not await SecondFactorRepository(uow).remove(admin_id):
         raise Conflict("This person's second factor is off already.")
-    await _record(session, tenant_id, actor, admin_id, "second_factor_reset", now)
+    await _record(uow, actor, admin_id, "second_factor_reset", now)
 
 
 async def accept_code(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     admin_id: UUID,
     code: str,
     *,
@@ -150,7 +144,7 @@ async def accept_code(
     now: datetime,
 ) -> bool:
     """Whether ``code`` is valid now. A valid code is used up: none is accepted twice."""
-    factors = SecondFactorRepository(session, tenant_id)
+    factors = SecondFactorRepository(uow)
     factor = await factors.lock(admin_id)
     if factor is None or factor.confirmed_at is None:
         return False
@@ -196,7 +190,5 @@ def _plain(code: str) -> str:
     return "".join(character for character in code.upper() if character.isalnum())
 
 
-async def _record(
-    session: AsyncSession, tenant_id: TenantId, actor: Actor, admin_id: UUID, verb: str, now: datetime
-) -> None:
-    await record(session, tenant_id, actor, f"admin.{verb}", subject=("admin", admin_id), now=now)
+async def _record(uow: UnitOfWork, actor: Actor, admin_id: UUID, verb: str, now: datetime) -> None:
+    await record(uow.session, uow.tenant_id, actor, f"admin.{verb}", subject=("admin", admin_id), now=now)

@@ -4,8 +4,6 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.auth import throttle
 from abano.auth.limits import CODE
 from abano.auth.passwords import password_matches
@@ -79,11 +77,9 @@ async def sign_in(
     """
     now = clock.now()
     counted = throttle.subject(caller.key, email.lower(), throttle.place(caller.address))
-    async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_sign_in(
-            UnitOfWork(tenant_id, session), counted, caller.key, caller.address, now
-        )
-        row = await AdminRepository(session, tenant_id).by_email(email)
+    async with db.uow(tenant_id) as uow:
+        wait = await throttle.wait_after_sign_in(uow, counted, caller.key, caller.address, now)
+        row = await AdminRepository(uow).by_email(email)
     if wait:
         raise TooManyRequests(
             "Too many failed sign-ins. Please wait a moment and try again.", retry_after=wait
@@ -92,14 +88,14 @@ async def sign_in(
     if not await password_matches(row.password_hash if row and enabled else None, password) or row is None:
         throttle.log_refusal("admin password", tenant_id, counted)
         raise SignInFailed
-    async with db.session(tenant_id) as session:
-        locked = await AdminRepository(session, tenant_id).hold(row.id)
+    async with db.uow(tenant_id) as uow:
+        locked = await AdminRepository(uow).hold(row.id)
         if locked is None or locked.disabled_at is not None or locked.password_hash != row.password_hash:
             raise SignInFailed
-        await throttle.clear(UnitOfWork(tenant_id, session), counted)
-        if await SecondFactorRepository(session, tenant_id).is_asked_for(locked.id):
-            return await _challenge(session, tenant_id, locked, now)
-        return await _begin_session(session, tenant_id, locked, caller, now)
+        await throttle.clear(uow, counted)
+        if await SecondFactorRepository(uow).is_asked_for(locked.id):
+            return await _challenge(uow, locked, now)
+        return await _begin_session(uow, locked, caller, now)
 
 
 async def sign_in_with_code(
@@ -118,58 +114,54 @@ async def sign_in_with_code(
     address.
     """
     now = clock.now()
-    async with db.session(tenant_id) as session:
-        row = await SessionRepository(session, tenant_id).challenge(token_hash(challenge), now)
+    async with db.uow(tenant_id) as uow:
+        row = await SessionRepository(uow).challenge(token_hash(challenge), now)
         if row is None:
             raise SignInExpired
         if is_recovery_code(code):
             counted = throttle.subject(caller.key, "recovery code", row.id, throttle.place(caller.address))
         else:
             counted = throttle.subject(caller.key, "code", row.id)
-        wait = await throttle.wait_after_attempt(UnitOfWork(tenant_id, session), counted, CODE, now)
+        wait = await throttle.wait_after_attempt(uow, counted, CODE, now)
     throttle.require_no_wait(wait)
-    async with db.session(tenant_id) as session:
+    async with db.uow(tenant_id) as uow:
         # Locked before the challenge is checked: changing the password or disabling the admin also ends challenges,
         # so a valid challenge proves that the verified password is still current.
-        locked = await AdminRepository(session, tenant_id).hold(row.id)
+        locked = await AdminRepository(uow).hold(row.id)
         if locked is None or locked.disabled_at is not None:
             raise SignInExpired
-        if not await accept_code(session, tenant_id, locked.id, code, key=key, now=now):
+        if not await accept_code(uow, locked.id, code, key=key, now=now):
             throttle.log_refusal("admin code", tenant_id, counted)
             raise CodeRefused
-        if not await SessionRepository(session, tenant_id).end_challenge(token_hash(challenge)):
+        if not await SessionRepository(uow).end_challenge(token_hash(challenge)):
             raise SignInExpired
-        await throttle.clear(UnitOfWork(tenant_id, session), counted)
-        return await _begin_session(session, tenant_id, locked, caller, now)
+        await throttle.clear(uow, counted)
+        return await _begin_session(uow, locked, caller, now)
 
 
 async def sign_out(db: Database, tenant_id: TenantId, token: str) -> None:
     """End the session of this token, if there is one."""
-    async with db.session(tenant_id) as session:
-        await SessionRepository(session, tenant_id).end(token_hash(token))
+    async with db.uow(tenant_id) as uow:
+        await SessionRepository(uow).end(token_hash(token))
 
 
-async def _challenge(
-    session: AsyncSession, tenant_id: TenantId, row: AdminRow, now: datetime
-) -> CodeRequired:
+async def _challenge(uow: UnitOfWork, row: AdminRow, now: datetime) -> CodeRequired:
     challenge = new_token()
     challenge_row = AdminChallenge(
-        tenant_id=tenant_id,
+        tenant_id=uow.tenant_id,
         token_hash=token_hash(challenge),
         admin_id=row.id,
         created_at=now,
         expires_at=now + CHALLENGE_LIFETIME,
     )
-    await SessionRepository(session, tenant_id).add(challenge_row)
+    await SessionRepository(uow).add(challenge_row)
     return CodeRequired(challenge)
 
 
-async def _begin_session(
-    session: AsyncSession, tenant_id: TenantId, row: AdminRow, caller: Caller, now: datetime
-) -> SignedIn:
+async def _begin_session(uow: UnitOfWork, row: AdminRow, caller: Caller, now: datetime) -> SignedIn:
     token = new_token()
     begun = AdminSession(
-        tenant_id=tenant_id,
+        tenant_id=uow.tenant_id,
         token_hash=token_hash(token),
         id=new_id(),
         admin_id=row.id,
@@ -178,8 +170,9 @@ async def _begin_session(
         created_at=now,
         expires_at=now + SESSION_LIFETIME,
     )
-    await SessionRepository(session, tenant_id).add(begun)
+    await SessionRepository(uow).add(begun)
     log.info(
-        "admin signed in", extra={"company": str(tenant_id), "admin": str(row.id), "session": str(begun.id)}
+        "admin signed in",
+        extra={"company": str(uow.tenant_id), "admin": str(row.id), "session": str(begun.id)},
     )
-    return SignedIn(admin_of(row, tenant_id), token)
+    return SignedIn(admin_of(row, uow.tenant_id), token)

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from typing import cast, get_args
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.service import record
 from abano.auth.passwords import check_new_password, hash_password
 from abano.auth.principals import OPERATOR, Actor, Admin, Role, admin_of
 from abano.database.driver_errors import stands_for
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
@@ -45,32 +43,29 @@ class People:
     with_second_factor: frozenset[UUID]
 
 
-async def list_people(session: AsyncSession, tenant_id: TenantId) -> People:
+async def list_people(uow: UnitOfWork) -> People:
     """All admins, including disabled ones, and all pending invitations."""
     return People(
-        tuple(await AdminRepository(session, tenant_id).all()),
-        tuple(await LinkRepository(session, tenant_id).invitations()),
-        frozenset(await SecondFactorRepository(session, tenant_id).admins_with_one()),
+        tuple(await AdminRepository(uow).all()),
+        tuple(await LinkRepository(uow).invitations()),
+        frozenset(await SecondFactorRepository(uow).admins_with_one()),
     )
 
 
-async def load_admin_names(session: AsyncSession, tenant_id: TenantId) -> dict[str, str]:
+async def load_admin_names(uow: UnitOfWork) -> dict[str, str]:
     """The admins' names by id; the e-mail address for an admin without a name."""
-    rows = await AdminRepository(session, tenant_id).all()
+    rows = await AdminRepository(uow).all()
     return {str(row.id): row.name or row.email for row in rows}
 
 
-async def load_invitation_addresses(
-    session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
-) -> dict[UUID, str]:
+async def load_invitation_addresses(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
     """The e-mail addresses of pending invitations by id."""
-    pending = await LinkRepository(session, tenant_id).invitations()
+    pending = await LinkRepository(uow).invitations()
     return {row.id: row.email for row in pending if row.id in set(ids)}
 
 
 async def change_admin(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     actor: Actor,
     admin_id: UUID,
     *,
@@ -83,7 +78,7 @@ async def change_admin(
     The enabled owners are locked first: of two owners who disable each other, the second one fails.
     """
     now = clock.now()
-    admins = AdminRepository(session, tenant_id)
+    admins = AdminRepository(uow)
     owners = await admins.lock_owners()
     row = await admins.lock(admin_id)
     if row is None:
@@ -95,8 +90,8 @@ async def change_admin(
     if new_role != row.role:
         before, row.role = row.role, new_role
         await record(
-            session,
-            tenant_id,
+            uow.session,
+            uow.tenant_id,
             actor,
             "admin.role_changed",
             subject=("admin", admin_id),
@@ -107,15 +102,14 @@ async def change_admin(
     if is_disabled != (row.disabled_at is not None):
         row.disabled_at = now if is_disabled else None
         if is_disabled:
-            await SessionRepository(session, tenant_id).end_all(admin_id)
-            await LinkRepository(session, tenant_id).forget_resets(admin_id)
+            await SessionRepository(uow).end_all(admin_id)
+            await LinkRepository(uow).forget_resets(admin_id)
         action = "admin.disabled" if is_disabled else "admin.enabled"
-        await record(session, tenant_id, actor, action, subject=("admin", admin_id), now=now)
+        await record(uow.session, uow.tenant_id, actor, action, subject=("admin", admin_id), now=now)
 
 
 async def add(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     *,
     email: str,
     name: str,
@@ -124,11 +118,11 @@ async def add(
     clock: Clock,
 ) -> Admin:
     """Insert an admin in the caller's transaction. Raises AdminExists."""
-    admins = AdminRepository(session, tenant_id)
+    admins = AdminRepository(uow)
     if await admins.by_email(email):
         raise AdminExists
     row = AdminRow(
-        tenant_id=tenant_id,
+        tenant_id=uow.tenant_id,
         id=new_id(),
         email=email.lower(),
         name=name,
@@ -137,7 +131,7 @@ async def add(
         created_at=clock.now(),
     )
     await admins.add(row)
-    return admin_of(row, tenant_id)
+    return admin_of(row, uow.tenant_id)
 
 
 async def create_admin(
@@ -151,10 +145,9 @@ async def create_admin(
         raise InvalidInput.of("email", "Please enter a valid email address")
     await check_new_password(password, "password", email, name)
     password_hash = await hash_password(password)
-    async with db.session(tenant_id) as session:
+    async with db.uow(tenant_id) as uow:
         admin = await add(
-            session,
-            tenant_id,
+            uow,
             email=email,
             name=name,
             password_hash=password_hash,
@@ -162,7 +155,7 @@ async def create_admin(
             clock=clock,
         )
         await record(
-            session,
+            uow.session,
             tenant_id,
             OPERATOR,
             "admin.created",

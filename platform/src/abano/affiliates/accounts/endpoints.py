@@ -30,7 +30,7 @@ from abano.http.dependencies import (
     CurrentTenant,
     Db,
     PublicOrigin,
-    TenantSession,
+    Uow,
     acting,
 )
 from abano.http.fast_path_route import Saved
@@ -194,12 +194,11 @@ async def set_affiliate_status(
     actor: Annotated[Actor, Depends(acting("owner", "manager"))],
     affiliate_id: UUID,
     status: AffiliateStatus,
-    tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
 ) -> Saved:
     """Pause an affiliate, whose promo codes then stop working, or resume them."""
-    await set_status(session, tenant.id, actor, affiliate_id, status, clock.now())
+    await set_status(uow, actor, affiliate_id, status, clock.now())
     return Saved()
 
 

@@ -3,14 +3,10 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.affiliates.accounts.repository import AffiliateRepository
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 
 
-async def load_affiliate_names(
-    session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
-) -> dict[UUID, str]:
+async def load_affiliate_names(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
     """Names by id, without unknown ids."""
-    return await AffiliateRepository(session, tenant_id).names(ids)
+    return await AffiliateRepository(uow).names(ids)

@@ -6,7 +6,7 @@ from abano.auth import throttle
 from abano.auth.limits import RESET_EMAILS
 from abano.auth.passwords import AFFILIATES, hash_password
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId, UnitOfWork
+from abano.database.unit_of_work import TenantId
 from abano.errors import ResetLinkExpired
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
@@ -26,14 +26,12 @@ async def request_reset(
     now = clock.now()
     asked = throttle.subject(key, "affiliate reset", email.lower(), throttle.place(address))
     emails = throttle.subject(key, "affiliate reset emails", email.lower())
-    async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_asking(UnitOfWork(tenant_id, session), asked, key, address, now)
+    async with db.uow(tenant_id) as uow:
+        wait = await throttle.wait_after_asking(uow, asked, key, address, now)
     throttle.require_no_wait(wait)
-    async with db.session(tenant_id) as session:
-        too_many_emails = await throttle.wait_after_attempt(
-            UnitOfWork(tenant_id, session), emails, RESET_EMAILS, now
-        )
-        repository = AffiliateRepository(session, tenant_id)
+    async with db.uow(tenant_id) as uow:
+        too_many_emails = await throttle.wait_after_attempt(uow, emails, RESET_EMAILS, now)
+        repository = AffiliateRepository(uow)
         row = await repository.by_email(email)
         recipient = None if too_many_emails else row
         token = new_token()
@@ -51,7 +49,7 @@ async def request_reset(
             name=recipient.name if recipient else "",
             sealed_link=link.sealed(),
         )
-        await enqueue(session, tenant_id, message, now)
+        await enqueue(uow.session, tenant_id, message, now)
 
 
 async def reset_password(
@@ -59,13 +57,13 @@ async def reset_password(
 ) -> None:
     """Set a new password by a link, once. All sessions end. Raises ResetLinkExpired, TooBusy."""
     hashed = token_hash(token)
-    async with db.session(tenant_id) as session:
-        affiliate_id = await AffiliateRepository(session, tenant_id).reset_of(hashed, clock.now())
+    async with db.uow(tenant_id) as uow:
+        affiliate_id = await AffiliateRepository(uow).reset_of(hashed, clock.now())
     if affiliate_id is None:
         raise ResetLinkExpired
     new_hash = await hash_password(password, AFFILIATES)
-    async with db.session(tenant_id) as session:
-        repository = AffiliateRepository(session, tenant_id)
+    async with db.uow(tenant_id) as uow:
+        repository = AffiliateRepository(uow)
         # Lock the account first: a concurrent sign-in with the old password completes before the sessions end.
         account = await repository.locked(affiliate_id)
         used = await repository.use_reset(hashed, clock.now())

@@ -4,27 +4,24 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.affiliates.errors import UnknownAffiliate
 from abano.audit.service import record
 from abano.auth.principals import Actor
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 
 AffiliateStatus = Literal["active", "paused"]
 
 
 async def set_status(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     actor: Actor,
     affiliate_id: UUID,
     status: AffiliateStatus,
     now: datetime,
 ) -> None:
     """Pause or resume an affiliate. Idempotent. Raises UnknownAffiliate."""
-    affiliate = await AffiliateRepository(session, tenant_id).locked(affiliate_id)
+    affiliate = await AffiliateRepository(uow).locked(affiliate_id)
     if affiliate is None:
         raise UnknownAffiliate
     before = affiliate.status
@@ -32,8 +29,8 @@ async def set_status(
         return
     affiliate.status = status
     await record(
-        session,
-        tenant_id,
+        uow.session,
+        uow.tenant_id,
         actor,
         "affiliate.paused" if status == "paused" else "affiliate.resumed",
         subject=("affiliate", affiliate_id),

@@ -8,7 +8,7 @@ from abano.auth.limits import SIGN_IN
 from abano.auth.passwords import AFFILIATES, password_matches
 from abano.auth.principals import Actor
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId, UnitOfWork
+from abano.database.unit_of_work import TenantId
 from abano.errors import InvalidInput, SignInRequired
 from abano.kit.clock import Clock
 from abano.notifications.kinds import PayoutAddressChanged
@@ -32,17 +32,17 @@ async def change_payout_address(
     wrong password.
     """
     now = clock.now()
-    async with db.session(tenant_id) as session:
-        account = await signed_in(AffiliateRepository(session, tenant_id), token, clock)
+    async with db.uow(tenant_id) as uow:
+        account = await signed_in(AffiliateRepository(uow), token, clock)
         counted = throttle.subject(key, "affiliate payout address", account.id)
-        wait = await throttle.wait_after_attempt(UnitOfWork(tenant_id, session), counted, SIGN_IN, now)
+        wait = await throttle.wait_after_attempt(uow, counted, SIGN_IN, now)
     throttle.require_no_wait(wait)
     if not await password_matches(account.password_hash, password, AFFILIATES):
         throttle.log_refusal("affiliate payout address", tenant_id, counted)
         raise InvalidInput.of("password", "This is not your present password")
-    async with db.session(tenant_id) as session:
-        await throttle.clear(UnitOfWork(tenant_id, session), counted)
-        row = await AffiliateRepository(session, tenant_id).locked(account.id)
+    async with db.uow(tenant_id) as uow:
+        await throttle.clear(uow, counted)
+        row = await AffiliateRepository(uow).locked(account.id)
         if row is None or row.password_hash != account.password_hash:
             raise SignInRequired
         before = row.paypal_email
@@ -51,7 +51,7 @@ async def change_payout_address(
         row.paypal_email = paypal_email
         row.payout_address_changed_at = now
         await record(
-            session,
+            uow.session,
             tenant_id,
             Actor(admin=None, address=address, is_affiliate=True),
             "affiliate.payout_address_changed",
@@ -60,4 +60,4 @@ async def change_payout_address(
             after={"payoutAddress": paypal_email},
             now=now,
         )
-        await enqueue(session, tenant_id, PayoutAddressChanged(to=row.email, name=row.name), now)
+        await enqueue(uow.session, tenant_id, PayoutAddressChanged(to=row.email, name=row.name), now)

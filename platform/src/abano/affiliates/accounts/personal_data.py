@@ -6,10 +6,9 @@ An account with another sign-in address whose payout address matches loses only 
 from dataclasses import replace
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.personal_data import Person, PersonalRecords
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 
 ERASED_NAME = "Erased affiliate"
 _FIND = text("select id from affiliates where tenant_id = :tenant and email = :email for no key update")
@@ -97,7 +96,7 @@ select id from own union all select id from elsewhere
 )
 
 
-async def with_accounts(session: AsyncSession, tenant_id: TenantId, person: Person) -> Person:
+async def with_accounts(uow: UnitOfWork, person: Person) -> Person:
     """Add the ids of the person's affiliate accounts, locked until the transaction ends."""
-    ids = await session.scalars(_FIND, {"tenant": tenant_id, "email": person.email})
+    ids = await uow.session.scalars(_FIND, {"tenant": uow.tenant_id, "email": person.email})
     return replace(person, affiliate_ids=tuple(ids))

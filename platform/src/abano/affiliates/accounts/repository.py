@@ -6,9 +6,8 @@ from uuid import UUID
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.affiliate_accounts import AffiliatePasswordReset, AffiliateSession
 from abano.models.promo_codes import Affiliate, PromoCode
 
@@ -16,9 +15,9 @@ from abano.models.promo_codes import Affiliate, PromoCode
 class AffiliateRepository:
     """Accounts of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def by_email(self, email: str) -> Affiliate | None:
         query = select(Affiliate).where(Affiliate.tenant_id == self._tenant, Affiliate.email == email.lower())

@@ -18,7 +18,7 @@ from abano.auth.passwords import AFFILIATES, hash_password, password_matches
 from abano.catalog.service import load_rules
 from abano.catalog.snapshot import PayableOn
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId, UnitOfWork
+from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
@@ -52,15 +52,13 @@ async def register(
     ``address`` is the caller's IP address. Raises AffiliateExists, TooManyRequests, TooBusy.
     """
     now = clock.now()
-    async with db.session(tenant.id) as session:
+    async with db.uow(tenant.id) as uow:
         wait = 0
         if address is not None:
             counted = throttle.subject(key, "registrations of", throttle.place(address))
-            wait = await throttle.wait_after_attempt(
-                UnitOfWork(tenant.id, session), counted, REGISTRATIONS_OF_ADDRESS, now
-            )
+            wait = await throttle.wait_after_attempt(uow, counted, REGISTRATIONS_OF_ADDRESS, now)
         # Checked again on insert; the early check saves hashing the password.
-        existing = await AffiliateRepository(session, tenant.id).by_email(request.email)
+        existing = await AffiliateRepository(uow).by_email(request.email)
     if wait:
         raise TooManyRequests(retry_after=wait)
     if existing is not None:
@@ -78,11 +76,9 @@ async def register(
         notes=request.notes,
         password_hash=await hash_password(request.password, AFFILIATES),
     )
-    async with db.session(tenant.id) as session:
-        repository = AffiliateRepository(session, tenant.id)
-        affiliate.phone = stored_phone(
-            request.phone, (await load_rules(UnitOfWork(tenant.id, session))).phone_prefix
-        )
+    async with db.uow(tenant.id) as uow:
+        repository = AffiliateRepository(uow)
+        affiliate.phone = stored_phone(request.phone, (await load_rules(uow)).phone_prefix)
         if not await repository.add(affiliate):
             raise AffiliateExists
         for _ in range(CODE_TRIES):
@@ -95,7 +91,7 @@ async def register(
         message = AffiliateRegistered(
             name=request.name, email=request.email, website=request.website, promo_code=code
         )
-        await enqueue(session, tenant.id, message, now)
+        await enqueue(uow.session, tenant.id, message, now)
     return code
 
 
@@ -115,21 +111,21 @@ async def log_in(
     """
     now = clock.now()
     counted = throttle.subject(key, "affiliate", email.lower(), throttle.place(address))
-    async with db.session(tenant_id) as session:
-        wait = await throttle.wait_after_sign_in(UnitOfWork(tenant_id, session), counted, key, address, now)
-        row = await AffiliateRepository(session, tenant_id).by_email(email)
+    async with db.uow(tenant_id) as uow:
+        wait = await throttle.wait_after_sign_in(uow, counted, key, address, now)
+        row = await AffiliateRepository(uow).by_email(email)
     throttle.require_no_wait(wait)
     matches = await password_matches(row.password_hash if row else None, password, AFFILIATES)
     if not matches or row is None:
         throttle.log_refusal("affiliate password", tenant_id, counted)
         raise LoginFailed
     token = new_token()
-    async with db.session(tenant_id) as session:
-        repository = AffiliateRepository(session, tenant_id)
+    async with db.uow(tenant_id) as uow:
+        repository = AffiliateRepository(uow)
         account = await repository.locked(row.id)
         if account is None or account.password_hash != row.password_hash:
             raise LoginFailed
-        await throttle.clear(UnitOfWork(tenant_id, session), counted)
+        await throttle.clear(uow, counted)
         begun = AffiliateSession(
             tenant_id=tenant_id,
             token_hash=token_hash(token),
@@ -144,8 +140,8 @@ async def log_in(
 
 async def log_out(db: Database, tenant_id: TenantId, token: str) -> None:
     """End the session of this token, if there is one."""
-    async with db.session(tenant_id) as session:
-        await AffiliateRepository(session, tenant_id).end_session(token_hash(token))
+    async with db.uow(tenant_id) as uow:
+        await AffiliateRepository(uow).end_session(token_hash(token))
 
 
 async def dashboard(
@@ -155,18 +151,18 @@ async def dashboard(
 
     Raises SignInRequired.
     """
-    async with db.session(tenant.id, one_view=True) as session:
-        affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
-        summary = await report_service.get_affiliate(session, tenant, affiliate_id)
-        bookings = await report_service.referred_bookings(session, tenant, affiliate_id)
-        return summary, bookings, await payable_on(session, tenant)
+    async with db.uow(tenant.id, one_view=True) as uow:
+        affiliate_id = (await signed_in(AffiliateRepository(uow), token, clock)).id
+        summary = await report_service.get_affiliate(uow, tenant, affiliate_id)
+        bookings = await report_service.referred_bookings(uow, tenant, affiliate_id)
+        return summary, bookings, await payable_on(uow, tenant)
 
 
 async def every_booking(db: Database, tenant: Tenant, token: str, clock: Clock) -> Sequence[ReferredBooking]:
     """Every booking of the token's affiliate, newest first. Raises SignInRequired."""
-    async with db.session(tenant.id, one_view=True) as session:
-        affiliate_id = (await signed_in(AffiliateRepository(session, tenant.id), token, clock)).id
-        return (await report_service.referred_bookings(session, tenant, affiliate_id, every=True)).listed
+    async with db.uow(tenant.id, one_view=True) as uow:
+        affiliate_id = (await signed_in(AffiliateRepository(uow), token, clock)).id
+        return (await report_service.referred_bookings(uow, tenant, affiliate_id, every=True)).listed
 
 
 async def signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> Affiliate:

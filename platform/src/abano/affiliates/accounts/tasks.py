@@ -11,5 +11,5 @@ def register(registry: TaskRegistry) -> None:
 async def delete_expired(context: TaskContext) -> None:
     """Delete each tenant's expired sessions and links."""
     for tenant_id in await context.tenant_ids():
-        async with context.db.session(tenant_id) as session:
-            await AffiliateRepository(session, tenant_id).delete_expired(context.clock.now())
+        async with context.db.uow(tenant_id) as uow:
+            await AffiliateRepository(uow).delete_expired(context.clock.now())

@@ -6,11 +6,10 @@ from typing import Literal, cast
 from uuid import UUID
 
 from sqlalchemy import CursorResult, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.ledger.payout_repository import write
 from abano.catalog.snapshot import PayableOn
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 
 _HOLD_AFFILIATE = text(
     """
@@ -61,9 +60,9 @@ class Standing:
 class DecisionRepository:
     """DecisionRepository about the commissions of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def hold_commission(self, booking_id: UUID) -> Standing | None:
         """Lock the commission's affiliate, as ``PayoutRepository.hold_affiliate`` does, and read the state."""

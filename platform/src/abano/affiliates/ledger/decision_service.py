@@ -4,12 +4,11 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.affiliates.ledger.decision_repository import DecisionRepository, Standing
 from abano.audit.service import record
 from abano.auth.principals import Actor, Admin
 from abano.catalog.snapshot import PayableOn
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.tenants.tenant import Tenant
 
@@ -27,15 +26,15 @@ class NotRefused(Conflict):
 
 
 async def release_commission(
-    session: AsyncSession, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
 ) -> None:
     """Release a held commission. Raises UnknownCommission, NotHeld."""
-    decisions = DecisionRepository(session, tenant.id)
+    decisions = DecisionRepository(uow)
     standing = await _lock_commission(decisions, booking_id)
     if standing.is_void or not await decisions.release(booking_id, by=_admin(actor).id, now=now):
         raise NotHeld
     await record(
-        session,
+        uow.session,
         tenant.id,
         actor,
         "commission.released",
@@ -47,37 +46,37 @@ async def release_commission(
 
 
 async def refuse_commission(
-    session: AsyncSession, tenant: Tenant, actor: Actor, booking_id: UUID, reason: str, now: datetime
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, reason: str, now: datetime
 ) -> None:
     """Refuse a held commission with a reason that is shown to the affiliate.
 
     Raises UnknownCommission, NotHeld, LedgerChanged.
     """
-    decisions = DecisionRepository(session, tenant.id)
+    decisions = DecisionRepository(uow)
     standing = await _lock_commission(decisions, booking_id)
     if standing.is_void or standing.is_paid or not standing.is_held:
         raise NotHeld
-    await _decide(session, tenant, actor, booking_id, "refused", reason, now)
+    await _decide(uow, tenant, actor, booking_id, "refused", reason, now)
 
 
 async def restore_commission(
-    session: AsyncSession, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
 ) -> None:
     """Undo a refusal: the commission is on hold again. Raises UnknownCommission, NotRefused, LedgerChanged."""
-    decisions = DecisionRepository(session, tenant.id)
+    decisions = DecisionRepository(uow)
     standing = await _lock_commission(decisions, booking_id)
     if standing.kind != "refused" or standing.is_cancelled:
         raise NotRefused
-    await _decide(session, tenant, actor, booking_id, "restored", None, now)
+    await _decide(uow, tenant, actor, booking_id, "restored", None, now)
 
 
 async def set_payable_on(
-    session: AsyncSession, tenant: Tenant, actor: Actor, value: PayableOn, now: datetime
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, value: PayableOn, now: datetime
 ) -> None:
     """Set when commissions become payable. Applies immediately to all unpaid commissions."""
-    before = await DecisionRepository(session, tenant.id).set_payable_on(value, now)
+    before = await DecisionRepository(uow).set_payable_on(value, now)
     await record(
-        session,
+        uow.session,
         tenant.id,
         actor,
         "commission.rule_changed",
@@ -89,7 +88,7 @@ async def set_payable_on(
 
 
 async def _decide(
-    session: AsyncSession,
+    uow: UnitOfWork,
     tenant: Tenant,
     actor: Actor,
     booking_id: UUID,
@@ -97,11 +96,11 @@ async def _decide(
     reason: str | None,
     now: datetime,
 ) -> None:
-    decisions = DecisionRepository(session, tenant.id)
+    decisions = DecisionRepository(uow)
     await decisions.decide(booking_id, kind, reason=reason, by=_admin(actor).id, now=now)
     refused = kind == "refused"
     await record(
-        session,
+        uow.session,
         tenant.id,
         actor,
         f"commission.{kind}",

@@ -26,7 +26,7 @@ from abano.affiliates.ledger.schemas import (
     StatementResponse,
 )
 from abano.auth.principals import Actor
-from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
+from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, require_role
 from abano.http.fast_path_route import Saved
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal, to_json
@@ -54,17 +54,17 @@ InPeriod = Annotated[Period, Depends(get_period)]
 @router.get("/affiliates", dependencies=READER)
 async def list_affiliates(
     tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
     search: Search = "",
     sort: Sort = "owed",
 ) -> AffiliatesResponse:
     """Affiliates with their figures, at most 500; the totals include all."""
-    everyone = await report_service.list_affiliates(session, tenant)
+    everyone = await report_service.list_affiliates(uow, tenant)
     matching = search_affiliates(everyone, search, sort)
     return AffiliatesResponse(
         currency=tenant.currency,
-        payable_on=await payout_service.payable_on(session, tenant),
+        payable_on=await payout_service.payable_on(uow, tenant),
         affiliates=[AffiliateOut.of(one, clock.now()) for one in matching[:LONGEST_LIST]],
         found=len(matching),
         stats=AffiliateStats(
@@ -82,16 +82,16 @@ async def list_affiliates(
 
 @router.get("/affiliates/{affiliate_id}", dependencies=READER)
 async def get_affiliate(
-    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+    affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> AffiliateDetailResponse:
     """One affiliate with the newest bookings, their number, all held commissions, and the payouts."""
-    summary = await report_service.get_affiliate(session, tenant, affiliate_id)
-    bookings = await report_service.referred_bookings(session, tenant, affiliate_id)
-    held = await report_service.held_bookings(session, tenant, affiliate_id)
-    payouts = await report_service.list_payouts(session, tenant, affiliate_id=affiliate_id)
+    summary = await report_service.get_affiliate(uow, tenant, affiliate_id)
+    bookings = await report_service.referred_bookings(uow, tenant, affiliate_id)
+    held = await report_service.held_bookings(uow, tenant, affiliate_id)
+    payouts = await report_service.list_payouts(uow, tenant, affiliate_id=affiliate_id)
     return AffiliateDetailResponse(
         currency=tenant.currency,
-        payable_on=await payout_service.payable_on(session, tenant),
+        payable_on=await payout_service.payable_on(uow, tenant),
         affiliate=AffiliateOut.of(summary, clock.now()),
         held_commissions=[CommissionOut.of(one) for one in held],
         commissions=[CommissionOut.of(one) for one in bookings.listed],
@@ -102,14 +102,14 @@ async def get_affiliate(
 
 @router.get("/affiliates/{affiliate_id}/statement", dependencies=READER)
 async def get_affiliate_statement(
-    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, period: InPeriod, clock: AppClock
+    affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, period: InPeriod, clock: AppClock
 ) -> StatementResponse:
     """Every change of the amount owed to an affiliate, with the balance after it."""
-    statement = await report_service.load_statement(session, tenant, affiliate_id, period)
+    statement = await report_service.load_statement(uow, tenant, affiliate_id, period)
     return StatementResponse(
         company=tenant.name,
         currency=tenant.currency,
-        payable_on=await payout_service.payable_on(session, tenant),
+        payable_on=await payout_service.payable_on(uow, tenant),
         affiliate=AffiliateOut.of(statement.affiliate, clock.now()),
         opening_balance=to_json(statement.opening),
         closing_balance=to_json(statement.closing),
@@ -119,10 +119,10 @@ async def get_affiliate_statement(
 
 @router.get("/affiliates/{affiliate_id}/statement.csv", dependencies=READER, response_class=Response)
 async def get_affiliate_statement_file(
-    affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, period: InPeriod
+    affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, period: InPeriod
 ) -> Response:
     """The statement as CSV. One that reaches until now ends with the parts of the amount owed."""
-    statement = await report_service.load_statement(session, tenant, affiliate_id, period)
+    statement = await report_service.load_statement(uow, tenant, affiliate_id, period)
     now = statement.affiliate if period.last is None else None
     table = statement_table(statement.lines, statement.opening, tenant.zone, now)
     return _file(table, f"statement-{statement.affiliate.promo_code or statement.affiliate.id}.csv")
@@ -130,13 +130,13 @@ async def get_affiliate_statement_file(
 
 @router.post("/pay-commission/{affiliate_id}")
 async def pay_commission(
-    actor: Acting, affiliate_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+    actor: Acting, affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> PayResponse:
     """Record a payout of everything that is payable to an affiliate.
 
     409 when nothing is payable, also after a concurrent payout; 422 without a payout address.
     """
-    payout, name = await payout_service.pay_commissions(session, tenant, actor, affiliate_id, clock.now())
+    payout, name = await payout_service.pay_commissions(uow, tenant, actor, affiliate_id, clock.now())
     return PayResponse(
         payout_id=payout.id,
         total_amount=to_json(payout.total),
@@ -147,9 +147,9 @@ async def pay_commission(
 
 
 @router.get("/payouts", dependencies=READER)
-async def list_payouts(tenant: CurrentTenant, session: TenantSession, period: InPeriod) -> PayoutsResponse:
+async def list_payouts(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> PayoutsResponse:
     """Payouts, newest first, including reversed ones, at most 500; the totals include all."""
-    payouts = await report_service.list_payouts(session, tenant, period=period)
+    payouts = await report_service.list_payouts(uow, tenant, period=period)
     return PayoutsResponse(
         currency=tenant.currency,
         payouts=[PayoutOut.of(one) for one in payouts[:LONGEST_LIST]],
@@ -158,9 +158,9 @@ async def list_payouts(tenant: CurrentTenant, session: TenantSession, period: In
 
 
 @router.get("/payouts.csv", dependencies=READER, response_class=Response)
-async def get_payouts_file(tenant: CurrentTenant, session: TenantSession, period: InPeriod) -> Response:
+async def get_payouts_file(tenant: CurrentTenant, uow: Uow, period: InPeriod) -> Response:
     """Payouts of a period in the payment provider's batch format; sending a file twice pays once."""
-    payouts = await report_service.list_payouts(session, tenant, period=period)
+    payouts = await report_service.list_payouts(uow, tenant, period=period)
     # Without a byte order mark: the provider would read it as part of the first column's name.
     return _file(payment_table(payouts, tenant.name), "payouts.csv", mark="")
 
@@ -171,20 +171,20 @@ async def reverse_payout(
     payout_id: UUID,
     body: ReverseRequest,
     tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
 ) -> Saved:
     """Reverse a payout that was recorded by mistake; its commissions are owed again."""
-    await payout_service.reverse_payout(session, tenant, actor, payout_id, body.reason, clock.now())
+    await payout_service.reverse_payout(uow, tenant, actor, payout_id, body.reason, clock.now())
     return Saved()
 
 
 @router.post("/commissions/{booking_id}/release")
 async def release_commission(
-    actor: Acting, booking_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+    actor: Acting, booking_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> Saved:
     """Release a held commission."""
-    await decision_service.release_commission(session, tenant, actor, booking_id, clock.now())
+    await decision_service.release_commission(uow, tenant, actor, booking_id, clock.now())
     return Saved()
 
 
@@ -194,20 +194,20 @@ async def refuse_commission(
     booking_id: UUID,
     body: RefuseRequest,
     tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
 ) -> Saved:
     """Refuse a held commission with a reason that is shown to the affiliate. It is no longer owed."""
-    await decision_service.refuse_commission(session, tenant, actor, booking_id, body.reason, clock.now())
+    await decision_service.refuse_commission(uow, tenant, actor, booking_id, body.reason, clock.now())
     return Saved()
 
 
 @router.post("/commissions/{booking_id}/restore")
 async def restore_commission(
-    actor: Acting, booking_id: UUID, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+    actor: Acting, booking_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> Saved:
     """Undo a refusal: the commission is owed and on hold again."""
-    await decision_service.restore_commission(session, tenant, actor, booking_id, clock.now())
+    await decision_service.restore_commission(uow, tenant, actor, booking_id, clock.now())
     return Saved()
 
 
@@ -216,11 +216,11 @@ async def set_commission_rule(
     actor: Annotated[Actor, Depends(acting("owner"))],
     body: CommissionRuleRequest,
     tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
 ) -> Saved:
     """Set when commissions become payable. Applies immediately to all unpaid commissions."""
-    await decision_service.set_payable_on(session, tenant, actor, body.payable_on, clock.now())
+    await decision_service.set_payable_on(uow, tenant, actor, body.payable_on, clock.now())
     return Saved()
 
 

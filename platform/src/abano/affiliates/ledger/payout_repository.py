@@ -10,7 +10,7 @@ from sqlalchemy import CursorResult, TextClause, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.driver_errors import stands_for
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict
 
 # A payout pays what is payable and not held, less what was paid for bookings cancelled since.
@@ -120,9 +120,9 @@ class RecordedPayout:
 class PayoutRepository:
     """Payouts of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def hold_affiliate(self, affiliate_id: UUID) -> Payee | None:
         """Lock the affiliate against concurrent payouts, reversals, decisions and booking transitions."""

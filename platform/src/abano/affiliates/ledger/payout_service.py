@@ -4,8 +4,6 @@ from datetime import datetime
 from typing import cast
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.affiliates.errors import UnknownAffiliate
 from abano.affiliates.ledger.payout_repository import PayoutRepository, RecordedPayout
 from abano.affiliates.ledger.report_repository import ReportRepository
@@ -13,6 +11,7 @@ from abano.affiliates.ledger.rules import PAYABLE_WORDS
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.catalog.snapshot import PayableOn
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import new_id
 from abano.kit.money import to_json
@@ -56,21 +55,21 @@ class TakenBackSince(Conflict):
 
 
 async def pay_commissions(
-    session: AsyncSession, tenant: Tenant, actor: Actor, affiliate_id: UUID, now: datetime
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, affiliate_id: UUID, now: datetime
 ) -> tuple[RecordedPayout, str]:
     """Record a payout of everything that is payable to an affiliate. Returns it and the affiliate's name.
 
     Of concurrent calls one pays; the others raise NothingOwed (AllHeld, NotPayableYet). Raises UnknownAffiliate,
     LedgerChanged, and InvalidInput for an affiliate without a payout address.
     """
-    payouts = PayoutRepository(session, tenant.id)
+    payouts = PayoutRepository(uow)
     payee = await payouts.hold_affiliate(affiliate_id)
     if payee is None:
         raise UnknownAffiliate
     payable = await payouts.payable(affiliate_id, tenant.currency)
     if payable.total <= 0:
         if payable.pending:
-            raise NotPayableYet(await payable_on(session, tenant), payable.held)
+            raise NotPayableYet(await payable_on(uow, tenant), payable.held)
         raise AllHeld if payable.held else NothingOwed
     if payee.paypal_email is None:
         raise InvalidInput.of("paypalEmail", NO_ADDRESS)
@@ -80,7 +79,7 @@ async def pay_commissions(
     if payout is None:
         raise NothingOwed
     await record(
-        session,
+        uow.session,
         tenant.id,
         actor,
         "commission.paid",
@@ -97,10 +96,10 @@ async def pay_commissions(
 
 
 async def reverse_payout(
-    session: AsyncSession, tenant: Tenant, actor: Actor, payout_id: UUID, reason: str, now: datetime
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, payout_id: UUID, reason: str, now: datetime
 ) -> None:
     """Reverse a payout that was recorded by mistake. Raises UnknownPayout, AlreadyReversed, TakenBackSince."""
-    payouts = PayoutRepository(session, tenant.id)
+    payouts = PayoutRepository(uow)
     payout = await payouts.affiliate_of_payout(payout_id)
     if payout is None:
         raise UnknownPayout
@@ -112,7 +111,7 @@ async def reverse_payout(
         raise TakenBackSince
     await payouts.undo_entries(affiliate_id, payout_id, now)
     await record(
-        session,
+        uow.session,
         tenant.id,
         actor,
         "payout.reversed",
@@ -123,9 +122,9 @@ async def reverse_payout(
     )
 
 
-async def payable_on(session: AsyncSession, tenant: Tenant) -> PayableOn:
+async def payable_on(uow: UnitOfWork, tenant: Tenant) -> PayableOn:
     """When a booking's commission becomes payable."""
-    return await ReportRepository(session, tenant.id, tenant.currency).payable_on()
+    return await ReportRepository(uow, tenant.currency).payable_on()
 
 
 def _admin_id(actor: Actor) -> UUID:

@@ -5,11 +5,10 @@ from typing import cast
 from uuid import UUID
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.ledger.rules import Payout, ReferredBooking, StatementLine, Summary
 from abano.catalog.snapshot import PayableOn
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 
 # A commission that is neither void nor paid has earned more than was paid, so "unpaid" follows from the sums.
 _SUMMARIES = text(
@@ -118,9 +117,9 @@ order by happened_at, rank, id, step
 class ReportRepository:
     """Reads the ledger of one tenant, within the caller's transaction. ``currency``: the company's."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId, currency: str) -> None:
-        self._session = session
-        self._scope = {"tenant_id": tenant, "currency": currency}
+    def __init__(self, uow: UnitOfWork, currency: str) -> None:
+        self._session = uow.session
+        self._scope = {"tenant_id": uow.tenant_id, "currency": currency}
 
     async def summaries(self) -> list[Summary]:
         values = {**self._scope, "affiliate_id": None}

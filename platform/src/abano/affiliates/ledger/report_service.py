@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.affiliates.errors import UnknownAffiliate
 from abano.affiliates.ledger.report_repository import ReportRepository
 from abano.affiliates.ledger.rules import Payout, ReferredBooking, StatementLine, Summary
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
 from abano.kit.clock import local_moment
 from abano.tenants.tenant import Tenant
@@ -54,49 +53,47 @@ class Statement:
         return self.lines[-1].balance if self.lines else self.opening
 
 
-async def list_affiliates(session: AsyncSession, tenant: Tenant) -> list[Summary]:
+async def list_affiliates(uow: UnitOfWork, tenant: Tenant) -> list[Summary]:
     """All affiliates of the company."""
-    return await ReportRepository(session, tenant.id, tenant.currency).summaries()
+    return await ReportRepository(uow, tenant.currency).summaries()
 
 
-async def get_affiliate(session: AsyncSession, tenant: Tenant, affiliate_id: UUID) -> Summary:
+async def get_affiliate(uow: UnitOfWork, tenant: Tenant, affiliate_id: UUID) -> Summary:
     """Raises UnknownAffiliate."""
-    summary = await ReportRepository(session, tenant.id, tenant.currency).summary(affiliate_id)
+    summary = await ReportRepository(uow, tenant.currency).summary(affiliate_id)
     if summary is None:
         raise UnknownAffiliate
     return summary
 
 
 async def referred_bookings(
-    session: AsyncSession, tenant: Tenant, affiliate_id: UUID, *, every: bool = False
+    uow: UnitOfWork, tenant: Tenant, affiliate_id: UUID, *, every: bool = False
 ) -> Referred:
     """An affiliate's newest bookings, at most ``LISTED_BOOKINGS``, or all."""
-    reports = ReportRepository(session, tenant.id, tenant.currency)
+    reports = ReportRepository(uow, tenant.currency)
     listed = await reports.bookings(affiliate_id, None if every else LISTED_BOOKINGS)
     return Referred(await reports.count_bookings(affiliate_id), listed)
 
 
-async def held_bookings(session: AsyncSession, tenant: Tenant, affiliate_id: UUID) -> list[ReferredBooking]:
+async def held_bookings(uow: UnitOfWork, tenant: Tenant, affiliate_id: UUID) -> list[ReferredBooking]:
     """All bookings of an affiliate whose commission is on hold."""
-    return await ReportRepository(session, tenant.id, tenant.currency).held(affiliate_id)
+    return await ReportRepository(uow, tenant.currency).held(affiliate_id)
 
 
 async def list_payouts(
-    session: AsyncSession, tenant: Tenant, *, affiliate_id: UUID | None = None, period: Period | None = None
+    uow: UnitOfWork, tenant: Tenant, *, affiliate_id: UUID | None = None, period: Period | None = None
 ) -> list[Payout]:
     """All payouts of a period, newest first. Raises InvalidInput."""
     since, until = (period or Period()).moments(tenant)
-    reports = ReportRepository(session, tenant.id, tenant.currency)
+    reports = ReportRepository(uow, tenant.currency)
     return await reports.payouts(affiliate_id=affiliate_id, since=since, until=until)
 
 
-async def load_statement(
-    session: AsyncSession, tenant: Tenant, affiliate_id: UUID, period: Period
-) -> Statement:
+async def load_statement(uow: UnitOfWork, tenant: Tenant, affiliate_id: UUID, period: Period) -> Statement:
     """The opening balance and the changes of a period. Raises UnknownAffiliate, InvalidInput."""
     since, until = period.moments(tenant)
-    affiliate = await get_affiliate(session, tenant, affiliate_id)
-    lines = await ReportRepository(session, tenant.id, tenant.currency).statement(affiliate_id)
+    affiliate = await get_affiliate(uow, tenant, affiliate_id)
+    lines = await ReportRepository(uow, tenant.currency).statement(affiliate_id)
     before = [line for line in lines if since and line.happened_at < since]
     within = [line for line in lines[len(before) :] if until is None or line.happened_at < until]
     return Statement(affiliate, before[-1].balance if before else 0, within)

@@ -3,14 +3,10 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.bookings.admin.repository import BookingAdminRepository
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 
 
-async def load_booking_references(
-    session: AsyncSession, tenant_id: TenantId, ids: Sequence[UUID]
-) -> dict[UUID, str]:
+async def load_booking_references(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
     """References by id, without unknown ids."""
-    return await BookingAdminRepository(session, tenant_id).references(ids)
+    return await BookingAdminRepository(uow.session, uow.tenant_id).references(ids)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Response
 
-from abano.http.dependencies import AppClock, Db, TenantSession
+from abano.http.dependencies import AppClock, Db, Uow
 from abano.identity.endpoints.calls import Anyone, OwnToken, Secret, person
 from abano.identity.own_password import change_password
 from abano.identity.schemas import Done, PasswordChangeRequest, SessionOut, SessionsResponse
@@ -34,26 +34,24 @@ async def change_own_password(
 
 @router.get("/sessions")
 async def list_own_sessions(
-    actor: Anyone, session: TenantSession, clock: AppClock, token: OwnToken, response: Response
+    actor: Anyone, uow: Uow, clock: AppClock, token: OwnToken, response: Response
 ) -> SessionsResponse:
     """One's own sessions, newest first."""
     response.headers["Cache-Control"] = "no-store"
     own = token_hash(token)
-    rows = await own_sessions(session, person(actor), clock.now())
+    rows = await own_sessions(uow, person(actor), clock.now())
     return SessionsResponse(sessions=[SessionOut.of(row, is_current=row.token_hash == own) for row in rows])
 
 
 @router.delete("/sessions/{session_id}")
-async def end_own_session(session_id: UUID, actor: Anyone, session: TenantSession, clock: AppClock) -> Done:
+async def end_own_session(session_id: UUID, actor: Anyone, uow: Uow, clock: AppClock) -> Done:
     """Sign out one browser."""
-    await end_session(session, actor, person(actor), session_id, now=clock.now())
+    await end_session(uow, actor, person(actor), session_id, now=clock.now())
     return Done()
 
 
 @router.delete("/sessions")
-async def end_own_other_sessions(
-    actor: Anyone, session: TenantSession, clock: AppClock, token: OwnToken
-) -> Done:
+async def end_own_other_sessions(actor: Anyone, uow: Uow, clock: AppClock, token: OwnToken) -> Done:
     """Sign out all other browsers."""
-    await end_other_sessions(session, actor, person(actor), token, now=clock.now())
+    await end_other_sessions(uow, actor, person(actor), token, now=clock.now())
     return Done()

@@ -5,7 +5,7 @@ Tokens are in the fragment of links and in request bodies, so that no log and no
 
 from fastapi import APIRouter
 
-from abano.http.dependencies import AppClock, ClientAddress, CurrentTenant, Db, PublicOrigin, TenantSession
+from abano.http.dependencies import AppClock, ClientAddress, CurrentTenant, Db, PublicOrigin, Uow
 from abano.identity import invitations, password_reset
 from abano.identity.endpoints.calls import Secret
 from abano.identity.schemas import (
@@ -51,10 +51,10 @@ async def confirm_password_reset(
 
 @router.post("/invitations/look", dependencies=LIMITED)
 async def look_at_invitation(
-    body: InvitationLookRequest, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+    body: InvitationLookRequest, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> InvitationLookResponse:
     """The invitation of the link's token."""
-    invitation = await invitations.look_at(session, tenant.id, body.token, clock=clock)
+    invitation = await invitations.look_at(uow, body.token, clock=clock)
     return InvitationLookResponse(email=invitation.email, role=invitation.role, company=tenant.name)
 
 

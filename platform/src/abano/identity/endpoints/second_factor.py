@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response
 
-from abano.http.dependencies import AppClock, CurrentTenant, Db, TenantSession
+from abano.http.dependencies import AppClock, CurrentTenant, Db, Uow
 from abano.identity import second_factor
 from abano.identity.endpoints.calls import Anyone, FactorKey, Secret, person
 from abano.identity.own_password import lock_verified, verify_password
@@ -20,12 +20,10 @@ FIELD = "currentPassword"
 
 
 @router.get("")
-async def own_second_factor(
-    actor: Anyone, session: TenantSession, response: Response
-) -> SecondFactorResponse:
+async def own_second_factor(actor: Anyone, uow: Uow, response: Response) -> SecondFactorResponse:
     """Whether it is on, and how many recovery codes are left."""
     response.headers["Cache-Control"] = "no-store"
-    enabled, codes_left = await second_factor.state(session, person(actor))
+    enabled, codes_left = await second_factor.state(uow, person(actor))
     return SecondFactorResponse(enabled=enabled, recovery_codes_left=codes_left)
 
 
@@ -43,9 +41,9 @@ async def begin_second_factor(
     """Begin the set-up and return the app's secret. It is on after the first code."""
     admin = person(actor)
     verified = await verify_password(db, admin, body.current_password, field=FIELD, key=secret, clock=clock)
-    async with db.session(tenant.id) as session:
-        await lock_verified(session, verified)
-        setup = await second_factor.begin(session, admin, tenant.name, key=key, now=clock.now())
+    async with db.uow(tenant.id) as uow:
+        await lock_verified(uow, verified)
+        setup = await second_factor.begin(uow, admin, tenant.name, key=key, now=clock.now())
     response.headers["Cache-Control"] = "no-store"
     return SecondFactorSetupResponse(secret=setup.secret, uri=setup.uri, qr_svg=setup.qr_svg)
 
@@ -54,13 +52,13 @@ async def begin_second_factor(
 async def confirm_second_factor(
     body: FirstCodeRequest,
     actor: Anyone,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
     key: FactorKey,
     response: Response,
 ) -> RecoveryCodesResponse:
     """Turn it on with a first code. The recovery codes are returned once."""
-    codes = await second_factor.confirm(session, actor, person(actor), body.code, key=key, now=clock.now())
+    codes = await second_factor.confirm(uow, actor, person(actor), body.code, key=key, now=clock.now())
     response.headers["Cache-Control"] = "no-store"
     return RecoveryCodesResponse(codes=codes)
 
@@ -78,9 +76,9 @@ async def renew_recovery_codes(
     """Replace the recovery codes."""
     admin = person(actor)
     verified = await verify_password(db, admin, body.current_password, field=FIELD, key=secret, clock=clock)
-    async with db.session(admin.tenant_id) as session:
-        await lock_verified(session, verified)
-        codes = await second_factor.renew_codes(session, actor, admin, key=key, now=clock.now())
+    async with db.uow(admin.tenant_id) as uow:
+        await lock_verified(uow, verified)
+        codes = await second_factor.renew_codes(uow, actor, admin, key=key, now=clock.now())
     response.headers["Cache-Control"] = "no-store"
     return RecoveryCodesResponse(codes=codes)
 
@@ -92,7 +90,7 @@ async def disable_second_factor(
     """Turn it off."""
     admin = person(actor)
     verified = await verify_password(db, admin, body.current_password, field=FIELD, key=secret, clock=clock)
-    async with db.session(admin.tenant_id) as session:
-        await lock_verified(session, verified)
-        await second_factor.turn_off(session, actor, admin, now=clock.now())
+    async with db.uow(admin.tenant_id) as uow:
+        await lock_verified(uow, verified)
+        await second_factor.turn_off(uow, actor, admin, now=clock.now())
     return Done()

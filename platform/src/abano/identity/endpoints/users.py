@@ -4,7 +4,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Response
 
-from abano.http.dependencies import AppClock, CurrentTenant, TenantSession
+from abano.http.dependencies import AppClock, Uow
 from abano.identity import invitations, second_factor, users
 from abano.identity.endpoints.calls import Owner, OwnOrigin, Secret
 from abano.identity.schemas import (
@@ -20,12 +20,10 @@ router = APIRouter(prefix="/api/admin/users")
 
 
 @router.get("")
-async def list_users(
-    _owner: Owner, tenant: CurrentTenant, session: TenantSession, response: Response
-) -> UsersResponse:
+async def list_users(_owner: Owner, uow: Uow, response: Response) -> UsersResponse:
     """All admins and pending invitations."""
     response.headers["Cache-Control"] = "no-store"
-    people = await users.list_people(session, tenant.id)
+    people = await users.list_people(uow)
     return UsersResponse(
         users=[
             UserOut.of(row, has_second_factor=row.id in people.with_second_factor) for row in people.admins
@@ -38,16 +36,14 @@ async def list_users(
 async def invite_user(
     body: InviteRequest,
     owner: Owner,
-    tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
     origin: OwnOrigin,
     secret: Secret,
 ) -> InvitationOut:
     """Send an invitation by email. It replaces an earlier one to the same address."""
     invitation = await invitations.invite(
-        session,
-        tenant.id,
+        uow,
         owner,
         email=body.email,
         role=body.role,
@@ -59,11 +55,9 @@ async def invite_user(
 
 
 @router.delete("/invitations/{invitation_id}")
-async def withdraw_invitation(
-    invitation_id: UUID, owner: Owner, tenant: CurrentTenant, session: TenantSession, clock: AppClock
-) -> Done:
+async def withdraw_invitation(invitation_id: UUID, owner: Owner, uow: Uow, clock: AppClock) -> Done:
     """Withdraw a pending invitation."""
-    await invitations.withdraw(session, tenant.id, owner, invitation_id, clock=clock)
+    await invitations.withdraw(uow, owner, invitation_id, clock=clock)
     return Done()
 
 
@@ -72,21 +66,16 @@ async def change_user(
     user_id: UUID,
     body: UserChangeRequest,
     owner: Owner,
-    tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
 ) -> Done:
     """Change a user's role, disable or enable them. The last owner cannot be removed."""
-    await users.change_admin(
-        session, tenant.id, owner, user_id, role=body.role, disabled=body.disabled, clock=clock
-    )
+    await users.change_admin(uow, owner, user_id, role=body.role, disabled=body.disabled, clock=clock)
     return Done()
 
 
 @router.delete("/{user_id}/second-factor")
-async def reset_user_second_factor(
-    user_id: UUID, owner: Owner, tenant: CurrentTenant, session: TenantSession, clock: AppClock
-) -> Done:
+async def reset_user_second_factor(user_id: UUID, owner: Owner, uow: Uow, clock: AppClock) -> Done:
     """Remove the second factor of a user who lost phone and recovery codes."""
-    await second_factor.reset_for(session, tenant.id, owner, user_id, now=clock.now())
+    await second_factor.reset_for(uow, owner, user_id, now=clock.now())
     return Done()

@@ -4,18 +4,17 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.admins import AdminRow
 
 
 class AdminRepository:
     """Admins of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def by_email(self, email: str) -> AdminRow | None:
         query = select(AdminRow).where(AdminRow.tenant_id == self._tenant, AdminRow.email == email.lower())

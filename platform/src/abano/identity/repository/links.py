@@ -5,10 +5,9 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import delete, select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.database.driver_errors import stands_for
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict
 from abano.models.admins import AdminInvitation, AdminPasswordReset
 
@@ -21,9 +20,9 @@ class AlreadyBeingInvited(Conflict):
 class LinkRepository:
     """Invitations and resets of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def invitations(self) -> Sequence[AdminInvitation]:
         """All pending invitations, including expired ones, newest first."""

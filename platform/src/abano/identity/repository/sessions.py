@@ -5,19 +5,18 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import Delete, delete, select
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.admins import AdminChallenge, AdminPasswordReset, AdminRow, AdminSession
 
 
 class SessionRepository:
     """Sessions and challenges of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def add(self, row: AdminSession | AdminChallenge) -> None:
         self._session.add(row)

@@ -14,7 +14,7 @@ from abano.affiliates.promo_codes.admin.schemas import (
     NewCodeResponse,
 )
 from abano.auth.principals import Actor
-from abano.http.dependencies import AppClock, CurrentTenant, TenantSession, acting, require_role
+from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, require_role
 from abano.http.fast_path_route import Saved
 from abano.kit.money import to_json
 
@@ -27,12 +27,12 @@ READER = [Depends(require_role("owner", "manager"))]
 @router.get("", dependencies=READER)
 async def list_promo_codes(
     tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
     affiliate_id: Annotated[UUID | None, Query(alias="affiliateId")] = None,
 ) -> CodesResponse:
     """The newest 500 codes with their terms and uses, of all affiliates or of one."""
-    newest = await codes.list_codes(session, tenant, affiliate_id, clock.now())
+    newest = await codes.list_codes(uow, affiliate_id, clock.now())
     return CodesResponse(
         discount_percent=to_json(newest.company_discount),
         commission_percent=to_json(newest.company_commission),
@@ -42,11 +42,11 @@ async def list_promo_codes(
 
 @router.post("", status_code=201)
 async def add_promo_code(
-    actor: Acting, body: NewCode, tenant: CurrentTenant, session: TenantSession, clock: AppClock
+    actor: Acting, body: NewCode, tenant: CurrentTenant, uow: Uow, clock: AppClock
 ) -> NewCodeResponse:
     """Add a code for an affiliate or for the company itself. 409 when the code is in use."""
     code = await codes.add_code(
-        session,
+        uow,
         tenant,
         actor,
         code=body.normal(),
@@ -63,9 +63,9 @@ async def change_promo_code(
     code: Annotated[str, Path(max_length=40)],
     body: CodeTerms,
     tenant: CurrentTenant,
-    session: TenantSession,
+    uow: Uow,
     clock: AppClock,
 ) -> Saved:
     """Change the terms of a code for new bookings. Fields that are left out become open."""
-    await codes.change_code(session, tenant, actor, code=code, terms=body.terms(), now=clock.now())
+    await codes.change_code(uow, tenant, actor, code=code, terms=body.terms(), now=clock.now())
     return Saved()

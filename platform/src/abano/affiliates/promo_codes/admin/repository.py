@@ -6,10 +6,9 @@ from uuid import UUID
 
 from sqlalchemy import func, literal_column, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.affiliates.promo_codes.rules import CodeState
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.tenants import TenantSettings
 
@@ -25,9 +24,9 @@ class Listed(NamedTuple):
 class CodeRepository:
     """Promo codes of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def company_rates(self) -> tuple[int, int]:
         """The company's discount and commission rates, in basis points."""

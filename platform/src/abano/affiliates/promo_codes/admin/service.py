@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.affiliates.promo_codes.admin.repository import CodeRepository, Listed
 from abano.affiliates.promo_codes.new_codes import SECRET_LENGTH, promo_code
 from abano.affiliates.promo_codes.rules import CODE_FORM, Terms, day_of, first_moment, moment_after
 from abano.audit.service import record
 from abano.auth.principals import Actor
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import SPEAKABLE
 from abano.kit.money import to_json
@@ -39,16 +38,14 @@ class Codes:
     company_commission: int
 
 
-async def list_codes(
-    session: AsyncSession, tenant: Tenant, affiliate_id: UUID | None, now: datetime
-) -> Codes:
+async def list_codes(uow: UnitOfWork, affiliate_id: UUID | None, now: datetime) -> Codes:
     """All codes of the company, or those of one affiliate; at most ``LISTED_CODES``."""
-    repository = CodeRepository(session, tenant.id)
+    repository = CodeRepository(uow)
     return Codes(await repository.codes(affiliate_id, LISTED_CODES, now), *await repository.company_rates())
 
 
 async def add_code(
-    session: AsyncSession,
+    uow: UnitOfWork,
     tenant: Tenant,
     actor: Actor,
     *,
@@ -59,7 +56,7 @@ async def add_code(
 ) -> str:
     """Add a code; without ``code`` one is derived from the owner's name. Raises InvalidInput, CodeTaken."""
     _check(terms)
-    repository = CodeRepository(session, tenant.id)
+    repository = CodeRepository(uow)
     name = await repository.affiliate_name(affiliate_id) if affiliate_id else tenant.name
     if name is None:
         raise InvalidInput.of("affiliateId", "There is no such affiliate")
@@ -74,16 +71,16 @@ async def add_code(
         raise CodeTaken
     after = {"affiliate": affiliate_id, **_audited(row, tenant)}
     subject = ("promo_code", new_code)
-    await record(session, tenant.id, actor, "promo_code.created", subject=subject, after=after, now=now)
+    await record(uow.session, tenant.id, actor, "promo_code.created", subject=subject, after=after, now=now)
     return new_code
 
 
 async def change_code(
-    session: AsyncSession, tenant: Tenant, actor: Actor, *, code: str, terms: Terms, now: datetime
+    uow: UnitOfWork, tenant: Tenant, actor: Actor, *, code: str, terms: Terms, now: datetime
 ) -> None:
     """Change the terms of a code; existing bookings are not affected. Raises InvalidInput, UnknownPromoCode."""
     _check(terms)
-    row = await CodeRepository(session, tenant.id).locked(code)
+    row = await CodeRepository(uow).locked(code)
     if row is None:
         raise UnknownPromoCode
     before = _audited(row, tenant)
@@ -92,7 +89,7 @@ async def change_code(
     if before != after:
         subject = ("promo_code", code)
         await record(
-            session,
+            uow.session,
             tenant.id,
             actor,
             "promo_code.changed",
