@@ -9,6 +9,7 @@ from product_fixtures import AdminSql
 
 from abano.bookings.status import change_status
 from abano.database.engine import Database
+from abano.database.unit_of_work import UnitOfWork
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
 from abano.tenants.tenant import Tenant
@@ -68,7 +69,12 @@ async def cancel(db: Database, tenant: Tenant, booking_id: UUID, clock: FixedClo
     async with db.session(tenant.id) as session:
         booking = await session.get_one(BookingRow, (tenant.id, booking_id), with_for_update=True)
         await change_status(
-            session, tenant.id, booking, "cancelled", actor="admin", reason="test", now=clock.now()
+            UnitOfWork(tenant.id, session),
+            booking,
+            "cancelled",
+            actor="admin",
+            reason="test",
+            now=clock.now(),
         )
 
 

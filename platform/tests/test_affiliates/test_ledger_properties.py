@@ -147,7 +147,9 @@ async def take(bench: Bench, world: World, partner: int, kind: str, code: str) -
 async def cancel(bench: Bench, booking: Referred) -> None:
     async with bench.db.session(bench.tenant.id) as session:
         row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
-        await change_status(session, bench.tenant.id, row, "cancelled", actor="admin", reason="", now=NOW)
+        await change_status(
+            UnitOfWork(bench.tenant.id, session), row, "cancelled", actor="admin", reason="", now=NOW
+        )
     booking.cancelled = True
 
 
@@ -160,7 +162,9 @@ async def move(bench: Bench, booking: Referred, how: str) -> None:
         row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
         if how == "on":
             wanted = cast(Status, STATUSES[status])
-            await change_status(session, bench.tenant.id, row, wanted, actor="admin", reason="", now=NOW)
+            await change_status(
+                UnitOfWork(bench.tenant.id, session), row, wanted, actor="admin", reason="", now=NOW
+            )
         else:
             row.status = STATUSES[status]
     booking.status = status
@@ -207,7 +211,12 @@ async def uncancel(bench: Bench, booking: Referred) -> None:
     async with bench.db.session(bench.tenant.id) as session:
         row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
         await take_step_back(
-            session, bench.tenant.id, row, before, admin_id=bench.actor.admin_id, reason="test", now=NOW
+            UnitOfWork(bench.tenant.id, session),
+            row,
+            before,
+            admin_id=bench.actor.admin_id,
+            reason="test",
+            now=NOW,
         )
     booking.cancelled = False
 

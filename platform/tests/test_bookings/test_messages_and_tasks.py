@@ -17,6 +17,7 @@ from abano.bookings.status import StatusNotAllowed, change_status
 from abano.bookings.tasks import cancel_unconfirmed, delete_old
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.database.unit_of_work import UnitOfWork
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
@@ -148,7 +149,12 @@ async def test_status_only_goes_where_it_may_and_leaves_a_trace(
         async with db.session(georgia.id) as session:
             booking = await session.get_one(BookingRow, (georgia.id, UUID(booking_id)))
             await change_status(
-                session, georgia.id, booking, status, actor="admin", reason="by hand", now=clock.now()
+                UnitOfWork(georgia.id, session),
+                booking,
+                status,
+                actor="admin",
+                reason="by hand",
+                now=clock.now(),
             )
 
     with pytest.raises(StatusNotAllowed):

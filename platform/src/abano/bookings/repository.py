@@ -5,9 +5,8 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.unit_of_work import Connection, TenantId
+from abano.database.unit_of_work import Connection, TenantId, UnitOfWork
 from abano.models.bookings import BookingEvent, BookingRow
 
 
@@ -29,9 +28,9 @@ async def delete_old(conn: Connection, tenant_id: TenantId, *, drafts: datetime,
 class BookingRepository:
     """Bookings of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def lock_unconfirmed(self, before: datetime, limit: int) -> Sequence[BookingRow]:
         """Lock bookings that have been pending since before that time, oldest first.

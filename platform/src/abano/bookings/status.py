@@ -4,11 +4,9 @@ from datetime import datetime
 from typing import Literal, cast
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.bookings.repository import BookingRepository
 from abano.bookings.rules import Status, is_transition_allowed, step_back
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict
 from abano.kit.ids import new_id
 from abano.models.bookings import BookingEvent, BookingRow
@@ -21,8 +19,7 @@ class StatusNotAllowed(Conflict):
 
 
 async def change_status(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     booking: BookingRow,
     status: Status,
     *,
@@ -39,7 +36,7 @@ async def change_status(
     if not is_transition_allowed(before, status):
         raise StatusNotAllowed(f"A booking that is {before} cannot become {status}.")
     event = _set_status(booking, status, actor=actor, admin_id=admin_id, reason=reason, now=now)
-    await BookingRepository(session, tenant_id).add_event(event)
+    await BookingRepository(uow).add_event(event)
     if status == "cancelled":
         cancelled = BookingCancelled(
             reference=booking.reference,
@@ -47,12 +44,11 @@ async def change_status(
             car_name=booking.car_name,
             reason=reason,
         )
-        await enqueue(session, tenant_id, cancelled, now)
+        await enqueue(uow.session, uow.tenant_id, cancelled, now)
 
 
 async def take_step_back(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     booking: BookingRow,
     status: Status,
     *,
@@ -66,8 +62,8 @@ async def take_step_back(
     it would be cancelled immediately. Raises StatusNotAllowed.
     """
     before = cast(Status, booking.status)
-    repository = BookingRepository(session, tenant_id)
-    if status != step_back(before, await find_cancelled_from(session, tenant_id, booking)):
+    repository = BookingRepository(uow)
+    if status != step_back(before, await find_cancelled_from(uow, booking)):
         raise StatusNotAllowed(f"A booking that is {before} cannot go back to {status}.")
     event = _set_status(booking, status, actor="admin", admin_id=admin_id, reason=reason, now=now)
     if status == "pending":
@@ -81,16 +77,14 @@ async def take_step_back(
             reason=reason,
             status=status,
         )
-        await enqueue(session, tenant_id, restored, now)
+        await enqueue(uow.session, uow.tenant_id, restored, now)
 
 
-async def find_cancelled_from(
-    session: AsyncSession, tenant_id: TenantId, booking: BookingRow
-) -> Status | None:
+async def find_cancelled_from(uow: UnitOfWork, booking: BookingRow) -> Status | None:
     """A cancelled booking's previous status; None for any other booking."""
     if booking.status != "cancelled":
         return None
-    return cast(Status | None, await BookingRepository(session, tenant_id).cancelled_from(booking.id))
+    return cast(Status | None, await BookingRepository(uow).cancelled_from(booking.id))
 
 
 def _set_status(

@@ -6,7 +6,7 @@ from abano.bookings import repository
 from abano.bookings.repository import BookingRepository
 from abano.bookings.status import change_status
 from abano.catalog.service import load_rules
-from abano.database.unit_of_work import TenantId, UnitOfWork
+from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
 from abano.kit.counts import count_of
 
@@ -28,15 +28,13 @@ async def cancel_unconfirmed(context: TaskContext) -> None:
 
 async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
     now = context.clock.now()
-    async with context.db.session(tenant_id) as session:
-        rules = await load_rules(UnitOfWork(tenant_id, session))
-        bookings = BookingRepository(session, tenant_id)
+    async with context.db.uow(tenant_id) as uow:
+        rules = await load_rules(uow)
+        bookings = BookingRepository(uow)
         expired = await bookings.lock_unconfirmed(now - timedelta(hours=rules.unconfirmed_hours), BATCH)
         reason = f"It was not confirmed within {count_of(rules.unconfirmed_hours, 'hour')}."
         for booking in expired:
-            await change_status(
-                session, tenant_id, booking, "cancelled", actor="system", reason=reason, now=now
-            )
+            await change_status(uow, booking, "cancelled", actor="system", reason=reason, now=now)
         return len(expired)
 
 
@@ -44,8 +42,8 @@ async def delete_old(context: TaskContext) -> None:
     """Delete drafts and address hashes past the retention days, and idempotency keys past their lifetime."""
     now = context.clock.now()
     for tenant_id in await context.tenant_ids():
-        async with context.db.session(tenant_id) as session:
-            rules = await load_rules(UnitOfWork(tenant_id, session))
+        async with context.db.uow(tenant_id) as uow:
+            rules = await load_rules(uow)
         async with context.db.pipeline_transaction(tenant_id) as conn:
             drafts = now - timedelta(days=rules.retention_days)
             await repository.delete_old(conn, tenant_id, drafts=drafts, keys=now - KEY_LIFETIME)

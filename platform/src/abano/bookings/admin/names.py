@@ -9,4 +9,4 @@ from abano.database.unit_of_work import UnitOfWork
 
 async def load_booking_references(uow: UnitOfWork, ids: Sequence[UUID]) -> dict[UUID, str]:
     """References by id, without unknown ids."""
-    return await BookingAdminRepository(uow.session, uow.tenant_id).references(ids)
+    return await BookingAdminRepository(uow).references(ids)

@@ -7,10 +7,9 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import ColumnElement, Select, and_, column, func, or_, select, table, true, tuple_
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.bookings.admin.rules import Filters, Position
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.kit.names import clean
 from abano.kit.phone import phone_digits
@@ -56,9 +55,9 @@ class Written(NamedTuple):
 class BookingAdminRepository:
     """Bookings of one tenant, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def page(
         self, filters: Filters, zone: ZoneInfo, after: Position | None, limit: int

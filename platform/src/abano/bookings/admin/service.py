@@ -5,8 +5,6 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.bookings.admin import schemas
@@ -16,6 +14,7 @@ from abano.bookings.admin.rules import Filters, Position
 from abano.bookings.status import find_cancelled_from
 from abano.catalog.service import CatalogService
 from abano.database.engine import Database
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id
@@ -42,8 +41,8 @@ class BookingAdmin:
     ) -> schemas.BookingListResponse:
         """A page of bookings, newest first."""
         catalog = await self._catalogs.get(tenant.id)
-        async with self._db.session(tenant.id) as session:
-            repository = BookingAdminRepository(session, tenant.id)
+        async with self._db.uow(tenant.id) as uow:
+            repository = BookingAdminRepository(uow)
             rows = await repository.page(filters, tenant.zone, after, PAGE + 1)
             pending = await repository.pending()
         shown = rows[:PAGE]
@@ -56,8 +55,8 @@ class BookingAdmin:
         )
 
     async def filters(self, tenant: Tenant) -> schemas.BookingFiltersResponse:
-        async with self._db.session(tenant.id) as session:
-            repository = BookingAdminRepository(session, tenant.id)
+        async with self._db.uow(tenant.id) as uow:
+            repository = BookingAdminRepository(uow)
             cars, referrers = await repository.cars(), await repository.referrers()
         affiliates = [schemas.AffiliateName(id=each.id, name=each.name) for each in referrers]
         return schemas.BookingFiltersResponse(cars=cars, affiliates=affiliates)
@@ -65,21 +64,21 @@ class BookingAdmin:
     async def show(self, tenant: Tenant, booking_id: UUID) -> schemas.BookingDetailResponse:
         """One booking with its details. Raises NotFound."""
         catalog = await self._catalogs.get(tenant.id)
-        async with self._db.session(tenant.id) as session:
-            repository = BookingAdminRepository(session, tenant.id)
+        async with self._db.uow(tenant.id) as uow:
+            repository = BookingAdminRepository(uow)
             listed = await repository.find(booking_id)
             if listed is None:
                 raise NotFound
             attributed = listed.booking.attributed_session_id
             booking = detail(
                 listed,
-                cancelled_from=await find_cancelled_from(session, tenant.id, listed.booking),
+                cancelled_from=await find_cancelled_from(uow, listed.booking),
                 now=self._clock.now(),
                 tenant=tenant,
                 catalog=catalog,
                 events=await repository.events(booking_id),
                 notes=await repository.notes(booking_id),
-                session_summary=await find_session_summary(session, tenant.id, attributed)
+                session_summary=await find_session_summary(uow.session, tenant.id, attributed)
                 if attributed
                 else None,
             )
@@ -88,11 +87,11 @@ class BookingAdmin:
     async def add_note(self, tenant: Tenant, actor: Actor, booking_id: UUID, text: str) -> None:
         """Raises NotFound."""
         now = self._clock.now()
-        async with self._db.session(tenant.id) as session:
-            booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
-            await _add(session, tenant, actor, booking, "note", text, now)
+        async with self._db.uow(tenant.id) as uow:
+            booking = await BookingAdminRepository(uow).get_locked(booking_id)
+            await _add(uow, tenant, actor, booking, "note", text, now)
             await record(
-                session,
+                uow.session,
                 tenant.id,
                 actor,
                 "booking.noted",
@@ -106,13 +105,13 @@ class BookingAdmin:
     ) -> None:
         """Send the customer an email through the outbox. Raises NotFound."""
         now = self._clock.now()
-        async with self._db.session(tenant.id) as session:
-            booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
+        async with self._db.uow(tenant.id) as uow:
+            booking = await BookingAdminRepository(uow).get_locked(booking_id)
             message = CustomerEmail(to=booking.customer_email, subject=request.subject, body=request.body)
-            await enqueue(session, tenant.id, message, now)
-            await _add(session, tenant, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
+            await enqueue(uow.session, tenant.id, message, now)
+            await _add(uow, tenant, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
             await record(
-                session,
+                uow.session,
                 tenant.id,
                 actor,
                 "booking.emailed",
@@ -124,14 +123,14 @@ class BookingAdmin:
     async def mark_reviewed(self, tenant: Tenant, actor: Actor, booking_id: UUID) -> None:
         """Mark the booking as reviewed. Idempotent. Raises NotFound."""
         now = self._clock.now()
-        async with self._db.session(tenant.id) as session:
-            booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
+        async with self._db.uow(tenant.id) as uow:
+            booking = await BookingAdminRepository(uow).get_locked(booking_id)
             if not booking.needs_review:
                 return
             booking.needs_review = False
             booking.updated_at = now
             await record(
-                session,
+                uow.session,
                 tenant.id,
                 actor,
                 "booking.reviewed",
@@ -143,9 +142,9 @@ class BookingAdmin:
 
     async def record_export(self, tenant: Tenant, actor: Actor, filters: dict[str, object]) -> None:
         """Record the export of customers' data in the audit log."""
-        async with self._db.session(tenant.id) as session:
+        async with self._db.uow(tenant.id) as uow:
             await record(
-                session,
+                uow.session,
                 tenant.id,
                 actor,
                 "booking.exported",
@@ -158,10 +157,8 @@ class BookingAdmin:
         """The filtered bookings in batches, newest first."""
         after = None
         while True:
-            async with self._db.session(tenant.id) as session:
-                batch = await BookingAdminRepository(session, tenant.id).page(
-                    filters, tenant.zone, after, EXPORT_BATCH
-                )
+            async with self._db.uow(tenant.id) as uow:
+                batch = await BookingAdminRepository(uow).page(filters, tenant.zone, after, EXPORT_BATCH)
             if batch:
                 yield batch
             if len(batch) < EXPORT_BATCH:
@@ -170,7 +167,7 @@ class BookingAdmin:
 
 
 async def _add(
-    session: AsyncSession,
+    uow: UnitOfWork,
     tenant: Tenant,
     actor: Actor,
     booking: BookingRow,
@@ -189,4 +186,4 @@ async def _add(
         body=body,
         created_at=now,
     )
-    await BookingAdminRepository(session, tenant.id).add_note(note)
+    await BookingAdminRepository(uow).add_note(note)

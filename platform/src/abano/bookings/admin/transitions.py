@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.bookings.admin.repository import BookingAdminRepository
@@ -12,6 +10,7 @@ from abano.bookings.admin.schemas import StatusChangeRequest, StepBackRequest
 from abano.bookings.rules import Status, is_transition_allowed
 from abano.bookings.status import change_status, take_step_back
 from abano.database.engine import Database
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.kit.clock import Clock
 from abano.models.bookings import BookingRow
@@ -44,8 +43,8 @@ class Transitions:
         if request.to_status == "cancelled" and not request.reason:
             raise InvalidInput.of("reason", "Please say why the booking is cancelled")
         now = self._clock.now()
-        async with self._db.session(tenant.id) as session:
-            booking = await _as_seen(session, tenant, booking_id, request.from_status)
+        async with self._db.uow(tenant.id) as uow:
+            booking = await _as_seen(uow, booking_id, request.from_status)
             unusual = None
             if is_transition_allowed(request.from_status, request.to_status):
                 unusual = off_day(request.to_status, booking.pickup_at, booking.return_at, now, tenant.zone)
@@ -53,8 +52,7 @@ class Transitions:
                 raise _not_acknowledged(unusual)
             reason = " ".join(filter(None, (unusual.note if unusual else "", request.reason)))
             await change_status(
-                session,
-                tenant.id,
+                uow,
                 booking,
                 request.to_status,
                 actor="admin",
@@ -63,7 +61,7 @@ class Transitions:
                 now=now,
             )
             await record(
-                session,
+                uow.session,
                 tenant.id,
                 actor,
                 f"booking.{request.to_status}",
@@ -83,11 +81,10 @@ class Transitions:
         code in the same transaction. Raises NotFound, BookingChanged, StatusNotAllowed.
         """
         now = self._clock.now()
-        async with self._db.session(tenant.id) as session:
-            booking = await _as_seen(session, tenant, booking_id, request.from_status)
+        async with self._db.uow(tenant.id) as uow:
+            booking = await _as_seen(uow, booking_id, request.from_status)
             await take_step_back(
-                session,
-                tenant.id,
+                uow,
                 booking,
                 request.to_status,
                 admin_id=actor.admin_id,
@@ -95,7 +92,7 @@ class Transitions:
                 now=now,
             )
             await record(
-                session,
+                uow.session,
                 tenant.id,
                 actor,
                 "booking.stepped_back",
@@ -106,17 +103,17 @@ class Transitions:
             )
 
 
-async def _as_seen(session: AsyncSession, tenant: Tenant, booking_id: UUID, status: Status) -> BookingRow:
+async def _as_seen(uow: UnitOfWork, booking_id: UUID, status: Status) -> BookingRow:
     """Lock the booking. Raises NotFound, and BookingChanged when its status has changed."""
-    booking = await BookingAdminRepository(session, tenant.id).get_locked(booking_id)
+    booking = await BookingAdminRepository(uow).get_locked(booking_id)
     if booking.status != status:
-        raise BookingChanged(await _who_changed(session, tenant, booking))
+        raise BookingChanged(await _who_changed(uow, booking))
     return booking
 
 
-async def _who_changed(session: AsyncSession, tenant: Tenant, booking: BookingRow) -> str:
+async def _who_changed(uow: UnitOfWork, booking: BookingRow) -> str:
     """A sentence for the admin whose change came second."""
-    last = await BookingAdminRepository(session, tenant.id).last_change(booking.id)
+    last = await BookingAdminRepository(uow).last_change(booking.id)
     who = (last and last.admin_name) or "somebody else"
     if last and last.event.actor == "system":
         who = "the clock, because nobody confirmed it in time"
