@@ -9,7 +9,6 @@ from product_fixtures import AdminSql
 
 from abano.bookings.status import change_status
 from abano.database.engine import Database
-from abano.database.unit_of_work import UnitOfWork
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
 from abano.tenants.tenant import Tenant
@@ -66,10 +65,10 @@ def forget_shared_address(sql: AdminSql, partner: UUID) -> None:
 
 
 async def cancel(db: Database, tenant: Tenant, booking_id: UUID, clock: FixedClock) -> None:
-    async with db.session(tenant.id) as session:
-        booking = await session.get_one(BookingRow, (tenant.id, booking_id), with_for_update=True)
+    async with db.uow(tenant.id) as uow:
+        booking = await uow.session.get_one(BookingRow, (tenant.id, booking_id), with_for_update=True)
         await change_status(
-            UnitOfWork(tenant.id, session),
+            uow,
             booking,
             "cancelled",
             actor="admin",

@@ -23,7 +23,6 @@ from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import PayableOn
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.database.unit_of_work import UnitOfWork
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
@@ -145,11 +144,9 @@ async def take(bench: Bench, world: World, partner: int, kind: str, code: str) -
 
 
 async def cancel(bench: Bench, booking: Referred) -> None:
-    async with bench.db.session(bench.tenant.id) as session:
-        row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
-        await change_status(
-            UnitOfWork(bench.tenant.id, session), row, "cancelled", actor="admin", reason="", now=NOW
-        )
+    async with bench.db.uow(bench.tenant.id) as uow:
+        row = await uow.session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
+        await change_status(uow, row, "cancelled", actor="admin", reason="", now=NOW)
     booking.cancelled = True
 
 
@@ -158,33 +155,27 @@ async def move(bench: Bench, booking: Referred, how: str) -> None:
     status = booking.status + (1 if how == "on" else -1)
     if booking.cancelled or not 0 <= status < len(STATUSES):
         return
-    async with bench.db.session(bench.tenant.id) as session:
-        row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
+    async with bench.db.uow(bench.tenant.id) as uow:
+        row = await uow.session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
         if how == "on":
             wanted = cast(Status, STATUSES[status])
-            await change_status(
-                UnitOfWork(bench.tenant.id, session), row, wanted, actor="admin", reason="", now=NOW
-            )
+            await change_status(uow, row, wanted, actor="admin", reason="", now=NOW)
         else:
             row.status = STATUSES[status]
     booking.status = status
 
 
 async def set_rule(bench: Bench, world: World, rule: str) -> None:
-    async with bench.db.session(bench.tenant.id) as session:
-        await decision_service.set_payable_on(
-            UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, cast(PayableOn, rule), NOW
-        )
+    async with bench.db.uow(bench.tenant.id) as uow:
+        await decision_service.set_payable_on(uow, bench.actor, cast(PayableOn, rule), NOW)
     world.rule = rule
 
 
 async def refuse(bench: Bench, booking: Referred) -> None:
     possible = booking.held and not booking.void and not booking.paid
     try:
-        async with bench.db.session(bench.tenant.id) as session:
-            await decision_service.refuse_commission(
-                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, booking.id, "test", NOW
-            )
+        async with bench.db.uow(bench.tenant.id) as uow:
+            await decision_service.refuse_commission(uow, bench.actor, booking.id, "test", NOW)
     except decision_service.NotHeld:
         assert not possible
         return
@@ -195,10 +186,8 @@ async def refuse(bench: Bench, booking: Referred) -> None:
 async def reconsider(bench: Bench, booking: Referred) -> None:
     possible = booking.refused and not booking.cancelled
     try:
-        async with bench.db.session(bench.tenant.id) as session:
-            await decision_service.restore_commission(
-                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, booking.id, NOW
-            )
+        async with bench.db.uow(bench.tenant.id) as uow:
+            await decision_service.restore_commission(uow, bench.actor, booking.id, NOW)
     except decision_service.NotRefused:
         assert not possible
         return
@@ -208,10 +197,10 @@ async def reconsider(bench: Bench, booking: Referred) -> None:
 
 async def uncancel(bench: Bench, booking: Referred) -> None:
     before = cast(Status, STATUSES[booking.status])
-    async with bench.db.session(bench.tenant.id) as session:
-        row = await session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
+    async with bench.db.uow(bench.tenant.id) as uow:
+        row = await uow.session.get_one(BookingRow, (bench.tenant.id, booking.id), with_for_update=True)
         await take_step_back(
-            UnitOfWork(bench.tenant.id, session),
+            uow,
             row,
             before,
             admin_id=bench.actor.admin_id,
@@ -225,9 +214,9 @@ async def pay(bench: Bench, world: World, partner: int) -> None:
     due = world.due(partner)
     total = sum(one.amount if paying else -one.amount for one, paying in due)
     try:
-        async with bench.db.session(bench.tenant.id) as session:
+        async with bench.db.uow(bench.tenant.id) as uow:
             payout, _ = await payout_service.pay_commissions(
-                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, world.partners[partner], NOW
+                uow, bench.tenant, bench.actor, world.partners[partner], NOW
             )
     except payout_service.NothingOwed:
         assert total <= 0
@@ -241,10 +230,8 @@ async def pay(bench: Bench, world: World, partner: int) -> None:
 async def reverse(bench: Bench, world: World, index: int) -> None:
     payout, settled = world.payouts[index]
     try:
-        async with bench.db.session(bench.tenant.id) as session:
-            await payout_service.reverse_payout(
-                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, payout, "test", NOW
-            )
+        async with bench.db.uow(bench.tenant.id) as uow:
+            await payout_service.reverse_payout(uow, bench.actor, payout, "test", NOW)
     except payout_service.TakenBackSince:
         assert any(one.paid != paying for one, paying in settled)
         return
@@ -256,10 +243,8 @@ async def reverse(bench: Bench, world: World, index: int) -> None:
 
 async def release(bench: Bench, booking: Referred) -> None:
     try:
-        async with bench.db.session(bench.tenant.id) as session:
-            await decision_service.release_commission(
-                UnitOfWork(bench.tenant.id, session), bench.tenant, bench.actor, booking.id, NOW
-            )
+        async with bench.db.uow(bench.tenant.id) as uow:
+            await decision_service.release_commission(uow, bench.actor, booking.id, NOW)
     except decision_service.NotHeld:
         assert booking.void or not booking.held
         return
@@ -267,13 +252,8 @@ async def release(bench: Bench, booking: Referred) -> None:
 
 
 async def check(bench: Bench, world: World) -> None:
-    async with bench.db.session(bench.tenant.id) as session:
-        every = {
-            one.id: one
-            for one in await report_service.list_affiliates(
-                UnitOfWork(bench.tenant.id, session), bench.tenant
-            )
-        }
+    async with bench.db.uow(bench.tenant.id) as uow:
+        every = {one.id: one for one in await report_service.list_affiliates(uow, bench.tenant)}
         for index, partner in enumerate(world.partners):
             own = [one for one in world.bookings if one.partner == index]
             found = every[partner]
@@ -288,16 +268,12 @@ async def check(bench: Bench, world: World) -> None:
             due = world.due(index)
             assert found.payable == max(0, sum(one.amount if paying else -one.amount for one, paying in due))
             assert found.bookings == sum(not one.cancelled for one in own)
-            listed = await report_service.referred_bookings(
-                UnitOfWork(bench.tenant.id, session), bench.tenant, partner
-            )
+            listed = await report_service.referred_bookings(uow, bench.tenant, partner)
             told_as = {one.booking_id: one.status for one in listed.listed}
             assert {one.id for one, paying in due if paying} == {
                 booking for booking, status in told_as.items() if status == "unpaid"
             }
-            told = await report_service.load_statement(
-                UnitOfWork(bench.tenant.id, session), bench.tenant, partner, report_service.Period()
-            )
+            told = await report_service.load_statement(uow, bench.tenant, partner, report_service.Period())
             assert told.closing == found.owed
     assert sum(every[partner].owed for partner in world.partners) == world.owed(0) + world.owed(1)
 

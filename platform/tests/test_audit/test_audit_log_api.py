@@ -32,8 +32,8 @@ async def note(
     at: datetime,
     who: Actor = OPERATOR,
 ) -> None:
-    async with db.session(tenant.id) as session:
-        await record(session, tenant.id, who, action, subject=subject, after={"role": "owner"}, now=at)
+    async with db.uow(tenant.id) as uow:
+        await record(uow, who, action, subject=subject, after={"role": "owner"}, now=at)
 
 
 async def actions(owner: httpx.AsyncClient, **query: str) -> list[str]:

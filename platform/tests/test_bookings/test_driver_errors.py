@@ -26,11 +26,11 @@ async def test_a_constraint_is_told_in_our_words_where_it_is_violated(
         " from bookings b limit 1"
     )
     assert (await book(client)).status_code == 201
-    async with db.session(georgia.id) as session:
+    async with db.uow(georgia.id) as uow:
         with pytest.raises(BookingReferenceTaken):
-            async with session.begin_nested():
-                await session.execute(text(statement))
-        assert await session.scalar(text("select 1")) == 1
+            async with uow.session.begin_nested():
+                await uow.session.execute(text(statement))
+        assert await uow.session.scalar(text("select 1")) == 1
     with pytest.raises(BookingReferenceTaken):
         async with db.pipeline_transaction(georgia.id) as conn:
             await conn.execute(statement.encode())

@@ -17,7 +17,6 @@ from abano.bookings.status import StatusNotAllowed, change_status
 from abano.bookings.tasks import cancel_unconfirmed, delete_old
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.database.unit_of_work import UnitOfWork
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
@@ -146,10 +145,10 @@ async def test_status_only_goes_where_it_may_and_leaves_a_trace(
     booking_id = (await book(client)).json()["bookingId"]
 
     async def change(status: Status) -> None:
-        async with db.session(georgia.id) as session:
-            booking = await session.get_one(BookingRow, (georgia.id, UUID(booking_id)))
+        async with db.uow(georgia.id) as uow:
+            booking = await uow.session.get_one(BookingRow, (georgia.id, UUID(booking_id)))
             await change_status(
-                UnitOfWork(georgia.id, session),
+                uow,
                 booking,
                 status,
                 actor="admin",

@@ -13,7 +13,6 @@ from abano.conversions.rules import REQUEST_RETENTION
 from abano.conversions.tasks import delete_old
 from abano.conversions.uploads import UploadRepository
 from abano.database.engine import Database
-from abano.database.unit_of_work import UnitOfWork
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant
@@ -23,8 +22,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("_no_ad_bookings")]
 
 
 async def keep(db: Database, tenant: Tenant, request: str, ids: list[UUID], sent_at: datetime) -> None:
-    async with db.session(tenant.id) as session:
-        repository = UploadRepository(UnitOfWork(tenant.id, session))
+    async with db.uow(tenant.id) as uow:
+        repository = UploadRepository(uow)
         await repository.claim(ids, sent_at, timedelta(hours=1))
         await repository.note_sent(ids, request, sent_at, sent_at)
 
@@ -46,8 +45,8 @@ async def test_old_requests_go_and_their_bookings_stay_sent(
         await delete_old(context)
         left = query_admin_sql("select request_id from conversion_requests order by 1")
         assert left == [("foreign kept",), ("kept",)]
-    async with db.session(georgia.id) as session:
-        repository = UploadRepository(UnitOfWork(georgia.id, session))
+    async with db.uow(georgia.id) as uow:
+        repository = UploadRepository(uow)
         assert await repository.sent() == 1
         assert await repository.claim([booking], clock.now(), timedelta(hours=1)) == set()
 

@@ -19,7 +19,6 @@ from abano.conversions.rules import wait_before_retry
 from abano.conversions.sending import LEASE, check_outcomes, send_pending
 from abano.conversions.uploads import UploadRepository
 from abano.database.engine import Database
-from abano.database.unit_of_work import UnitOfWork
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant
@@ -299,10 +298,8 @@ async def test_a_sender_that_died_is_followed_by_another_after_its_lease(
     reference = await booked(client, gclid="click-died")
     clock.move(hours=6)
     [(booking,)] = query_admin_sql("select id from bookings where reference = %s", reference)
-    async with send.context.db.session(georgia.id) as session:
-        claimed = await UploadRepository(UnitOfWork(georgia.id, session)).claim(
-            [UUID(str(booking))], clock.now(), LEASE
-        )
+    async with send.context.db.uow(georgia.id) as uow:
+        claimed = await UploadRepository(uow).claim([UUID(str(booking))], clock.now(), LEASE)
     assert claimed == {booking}
     assert await send(georgia) == 0
     clock.move(seconds=LEASE.total_seconds())

@@ -225,7 +225,7 @@ async def check_sentence(endpoint: str, owner: Person, db: Database, tenant: Ten
     if kind in NAMELESS or endpoint in GONE:
         return
     async with db.uow(tenant.id) as uow:
-        page = await read(uow.session, tenant.id, AuditFilter(subject_id=subject), limit=1, cursor=None)
+        page = await read(uow, AuditFilter(subject_id=subject), limit=1, cursor=None)
         admins = await SUBJECT_NAMES.admins(uow)
         names = await SUBJECT_NAMES.of(uow, page.entries, admins)
     assert names[kind, subject], f"{endpoint}: nobody can tell what {action} was about"

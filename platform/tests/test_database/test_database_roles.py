@@ -226,13 +226,13 @@ async def test_an_unsafe_role_that_is_met_later_serves_nobody(
 
     refused = Database(production(settings, {}), refuse_unsafe_roles=True)
     with pytest.raises(DatabaseUnavailable):
-        async with refused.session(TenantId(uuid4())):
+        async with refused.uow(TenantId(uuid4())):
             pass
     await refused.close()
     taken = Database(production(settings, sign_ins), refuse_unsafe_roles=True)
     await taken.open()
     tenant = await TenantCache(taken, allow_header=False).find("localhost")
-    async with taken.session(tenant.id), taken.reporting():
+    async with taken.uow(tenant.id), taken.reporting():
         pass
     await taken.close()
 

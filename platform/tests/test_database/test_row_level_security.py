@@ -20,8 +20,8 @@ async def test_without_a_tenant_there_are_no_rows(db: Database) -> None:
 async def test_each_tenant_sees_its_own_rows_only(db: Database, georgia: Tenant, alps: Tenant) -> None:
     fleets = []
     for tenant in (georgia, alps):
-        async with db.session(tenant.id) as session:
-            rows = await session.execute(text("select tenant_id, name from cars"))
+        async with db.uow(tenant.id) as uow:
+            rows = await uow.session.execute(text("select tenant_id, name from cars"))
             found = rows.all()
             assert {row.tenant_id for row in found} == {tenant.id}
             fleets.append({row.name for row in found})
@@ -36,8 +36,8 @@ async def test_a_tenant_cannot_write_into_another(db: Database, georgia: Tenant,
                 "insert into locations (tenant_id, code, name) values (%s, 'smuggled', 'Smuggled')",
                 (alps.id,),
             )
-    async with db.session(georgia.id) as session:
-        result = await session.execute(
+    async with db.uow(georgia.id) as uow:
+        result = await uow.session.execute(
             text("update locations set name = 'Taken over' where tenant_id = :other"), {"other": alps.id}
         )
         assert result.rowcount == 0  # type: ignore[attr-defined]  # SQLAlchemy types updates as plain results

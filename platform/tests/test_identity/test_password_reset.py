@@ -219,8 +219,8 @@ async def test_a_link_asked_for_before_or_while_its_owner_was_disabled_is_dead(
         assert answer.status_code == 200, answer.text
 
     async def disable_behind_the_question() -> None:
-        async with db.session(georgia.id) as session:
-            row = await session.get(AdminRow, (georgia.id, person_id))
+        async with db.uow(georgia.id) as uow:
+            row = await uow.session.get(AdminRow, (georgia.id, person_id))
             assert row is not None
             row.disabled_at = NOW
 

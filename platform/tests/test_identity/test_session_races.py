@@ -130,9 +130,9 @@ class Changes:
             )
 
         async def disabled() -> None:
-            async with self.db.session(self.tenant_id) as session:
+            async with self.db.uow(self.tenant_id) as uow:
                 await change_admin(
-                    UnitOfWork(self.tenant_id, session),
+                    uow,
                     OPERATOR,
                     admin_id,
                     role=None,
@@ -141,9 +141,9 @@ class Changes:
                 )
 
         async def role() -> None:
-            async with self.db.session(self.tenant_id) as session:
+            async with self.db.uow(self.tenant_id) as uow:
                 await change_admin(
-                    UnitOfWork(self.tenant_id, session),
+                    uow,
                     OPERATOR,
                     admin_id,
                     role="analyst",

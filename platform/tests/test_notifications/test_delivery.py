@@ -82,8 +82,8 @@ def context(db: Database, settings: Settings, clock: FixedClock) -> TaskContext:
 
 
 async def put(context: TaskContext, tenant: Tenant, **payload: str) -> None:
-    async with context.db.session(tenant.id) as session:
-        await enqueue(session, tenant.id, Greeting(**payload), context.clock.now())
+    async with context.db.uow(tenant.id) as uow:
+        await enqueue(uow.session, tenant.id, Greeting(**payload), context.clock.now())
 
 
 async def test_a_message_leaves_by_smtp(
@@ -206,8 +206,8 @@ async def test_a_rolled_back_cause_sends_nothing(context: TaskContext, georgia: 
         pass
 
     with pytest.raises(Refused):
-        async with context.db.session(georgia.id) as session:
-            await enqueue(session, georgia.id, Greeting(name="Nobody"), context.clock.now())
+        async with context.db.uow(georgia.id) as uow:
+            await enqueue(uow.session, georgia.id, Greeting(name="Nobody"), context.clock.now())
             raise Refused
     assert await deliver_pending(context, georgia.id, FileTransport(Path()), ChatWebhook()) == 0
 
@@ -215,8 +215,8 @@ async def test_a_rolled_back_cause_sends_nothing(context: TaskContext, georgia: 
 async def test_a_poisoned_message_holds_up_nobody_and_ends_dead(
     context: TaskContext, clock: FixedClock, georgia: Tenant, tmp_path: Path, query_admin_sql: AdminSql
 ) -> None:
-    async with context.db.session(georgia.id) as session:
-        await enqueue_stored(session, georgia.id, "test.unknown", "{}", context.clock.now())
+    async with context.db.uow(georgia.id) as uow:
+        await enqueue_stored(uow.session, georgia.id, "test.unknown", "{}", context.clock.now())
     await put(context, georgia, name="Davit")
     await deliver(context)
     assert len(list((tmp_path / "mail").glob("*.eml"))) == 1

@@ -40,7 +40,7 @@ async def test_requests_are_counted_for_their_company(
 
 
 async def test_every_pool_tells_how_much_of_it_is_used(db: Database, georgia: Tenant) -> None:
-    async with db.session(georgia.id), db.pipeline_transaction(georgia.id):
+    async with db.uow(georgia.id), db.pipeline_transaction(georgia.id):
         figures = db.pools
     assert set(figures) == {"abano-app", "abano-reporting", "abano-sqlalchemy"}
     for name in ("abano-app", "abano-sqlalchemy"):

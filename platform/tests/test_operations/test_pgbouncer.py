@@ -94,8 +94,8 @@ async def test_a_company_ends_with_its_transaction(pooled: Settings) -> None:
     georgia = await tenants.find("localhost")
     try:
         for _ in range(4 * SERVER_CONNECTIONS):
-            async with db.session(georgia.id) as session:
-                assert (await session.execute(text("select count(*) from cars"))).scalar_one() > 0
+            async with db.uow(georgia.id) as uow:
+                assert (await uow.session.execute(text("select count(*) from cars"))).scalar_one() > 0
             async with db.pipeline_transaction(georgia.id) as conn:
                 await conn.execute("select 1")
             async with db.without_tenant() as conn:

@@ -53,7 +53,7 @@ async def read_audit_log(
         since=start_of(since) if since else None,
         before=start_of(until + timedelta(days=1)) if until and until < date.max else None,
     )
-    page = await read(uow.session, tenant.id, criteria, limit=limit, cursor=cursor)
+    page = await read(uow, criteria, limit=limit, cursor=cursor)
     admins = await names.admins(uow)
     subjects = await names.of(uow, page.entries, admins)
     return AuditLogResponse(

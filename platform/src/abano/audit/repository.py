@@ -6,9 +6,8 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import select, tuple_
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.audit import AuditEntry
 
 
@@ -27,9 +26,9 @@ class AuditFilter:
 class AuditRepository:
     """One tenant's log, within the caller's transaction."""
 
-    def __init__(self, session: AsyncSession, tenant: TenantId) -> None:
-        self._session = session
-        self._tenant = tenant
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
 
     async def add(self, entry: AuditEntry) -> None:
         self._session.add(entry)

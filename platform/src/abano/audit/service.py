@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from abano.audit.repository import AuditFilter, AuditRepository
 from abano.audit.rules import changes
 from abano.auth.principals import Actor
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
 from abano.kit.cursor import decode_cursor, encode_cursor
 from abano.kit.ids import new_id
@@ -17,8 +15,7 @@ from abano.models.audit import AuditEntry
 
 
 async def record(
-    session: AsyncSession,
-    tenant_id: TenantId,
+    uow: UnitOfWork,
     actor: Actor,
     action: str,
     *,
@@ -35,7 +32,7 @@ async def record(
     old, new = changes(before or {}, after or {})
     kind, identifier = subject
     entry = AuditEntry(
-        tenant_id=tenant_id,
+        tenant_id=uow.tenant_id,
         id=new_id(),
         happened_at=now,
         actor=actor.kind,
@@ -47,7 +44,7 @@ async def record(
         before=old,
         after=new,
     )
-    await AuditRepository(session, tenant_id).add(entry)
+    await AuditRepository(uow).add(entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +55,12 @@ class AuditPage:
     next_cursor: str | None
 
 
-async def read(
-    session: AsyncSession, tenant_id: TenantId, criteria: AuditFilter, *, limit: int, cursor: str | None
-) -> AuditPage:
+async def read(uow: UnitOfWork, criteria: AuditFilter, *, limit: int, cursor: str | None) -> AuditPage:
     """One page of the log. Raises InvalidInput for an invalid cursor."""
     try:
         behind = decode_cursor(cursor) if cursor else None
     except ValueError as error:
         raise InvalidInput.of("cursor", str(error)) from error
-    rows = await AuditRepository(session, tenant_id).newest(criteria, limit + 1, behind)
+    rows = await AuditRepository(uow).newest(criteria, limit + 1, behind)
     page = tuple(rows[:limit])
     return AuditPage(page, encode_cursor(page[-1].happened_at, page[-1].id) if len(rows) > limit else None)

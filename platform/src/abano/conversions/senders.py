@@ -75,8 +75,7 @@ class Senders:
     ) -> None:
         shown = {name: value for name, value in after.items() if name != "sealed_key"}
         await record(
-            self._uow.session,
-            self._uow.tenant_id,
+            self._uow,
             actor,
             action,
             subject=("conversions", self._tenant.slug),

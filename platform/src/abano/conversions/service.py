@@ -95,8 +95,7 @@ class Conversions:
         self, actor: Actor, action: str, before: dict[str, object], after: dict[str, object]
     ) -> None:
         await record(
-            self._uow.session,
-            self._uow.tenant_id,
+            self._uow,
             actor,
             action,
             subject=("conversions", self._tenant.slug),

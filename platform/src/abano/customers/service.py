@@ -109,7 +109,7 @@ class CustomerService:
     ) -> None:
         key = self._settings.secret_key.get_secret_value()
         subject = ("customer", pseudonym(key, uow.tenant_id, email))
-        await record(uow.session, uow.tenant_id, actor, action, subject=subject, after=counts, now=now)
+        await record(uow, actor, action, subject=subject, after=counts, now=now)
 
 
 def _values(tenant_id: TenantId, person: Person) -> dict[str, Any]:

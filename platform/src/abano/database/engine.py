@@ -105,11 +105,6 @@ class Database:
             raise ours from error
 
     @asynccontextmanager
-    async def session(self, tenant_id: TenantId, *, one_view: bool = False) -> AsyncIterator[AsyncSession]:
-        async with self.uow(tenant_id, one_view=one_view) as uow:
-            yield uow.session
-
-    @asynccontextmanager
     async def pipeline_transaction(self, tenant_id: TenantId) -> AsyncIterator[Connection]:
         """One plain psycopg transaction inside a tenant, sent in pipeline mode: for small, frequent writes.
 

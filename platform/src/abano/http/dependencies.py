@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Request, Response
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from abano.auth.principals import Actor, Admin, Role, admin_cookie
 from abano.auth.sessions import find_signed_in
@@ -79,14 +78,6 @@ async def get_uow(tenant: CurrentTenant, db: Db) -> AsyncIterator[UnitOfWork]:
 # One transaction for each request. Function scope: it commits before the response is sent, so that nothing is
 # acknowledged that a failing commit would lose.
 Uow = Annotated[UnitOfWork, Depends(get_uow, scope="function")]
-
-
-async def get_session(tenant: CurrentTenant, db: Db) -> AsyncIterator[AsyncSession]:
-    async with db.session(tenant.id) as session:
-        yield session
-
-
-TenantSession = Annotated[AsyncSession, Depends(get_session, scope="function")]
 
 
 def get_client_address(request: Request, settings: AppSettings) -> str | None:

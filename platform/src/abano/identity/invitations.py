@@ -70,8 +70,7 @@ async def invite(
     )
     await links.add(invitation)
     await record(
-        uow.session,
-        uow.tenant_id,
+        uow,
         actor,
         "admin.invited",
         subject=("invitation", invitation.id),
@@ -93,8 +92,7 @@ async def withdraw(uow: UnitOfWork, actor: Actor, invitation_id: UUID, *, clock:
         raise NotFound
     await links.remove(invitation)
     await record(
-        uow.session,
-        uow.tenant_id,
+        uow,
         actor,
         "admin.invitation_withdrawn",
         subject=("invitation", invitation_id),
@@ -144,8 +142,7 @@ async def accept(
             raise InvitationExpired from error
         await links.remove(invitation)
         await record(
-            uow.session,
-            tenant_id,
+            uow,
             Actor(admin, address),
             "admin.joined",
             subject=("admin", admin.id),

@@ -79,7 +79,6 @@ async def set_password(
     clock: Clock,
 ) -> None:
     """Store the hash; end every session but that of ``keep``, and every pending reset link."""
-    tenant_id = admin.tenant_id
     row = await AdminRepository(uow).lock(admin.id)
     if row is None:
         raise NotFound
@@ -88,8 +87,7 @@ async def set_password(
     ended = await SessionRepository(uow).end_all(admin.id, keep=keep_hash)
     await LinkRepository(uow).forget_resets(admin.id)
     await record(
-        uow.session,
-        tenant_id,
+        uow,
         actor,
         f"admin.{action}",
         subject=("admin", admin.id),

@@ -191,4 +191,4 @@ def _plain(code: str) -> str:
 
 
 async def _record(uow: UnitOfWork, actor: Actor, admin_id: UUID, verb: str, now: datetime) -> None:
-    await record(uow.session, uow.tenant_id, actor, f"admin.{verb}", subject=("admin", admin_id), now=now)
+    await record(uow, actor, f"admin.{verb}", subject=("admin", admin_id), now=now)

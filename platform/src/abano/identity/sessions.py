@@ -24,9 +24,7 @@ async def end_session(
     """End one of the admin's own sessions. Raises NotFound, for another admin's too."""
     if not await SessionRepository(uow).end_by_id(admin.id, session_id):
         raise NotFound
-    await record(
-        uow.session, admin.tenant_id, actor, "admin.session_ended", subject=("admin", admin.id), now=now
-    )
+    await record(uow, actor, "admin.session_ended", subject=("admin", admin.id), now=now)
 
 
 async def end_other_sessions(
@@ -36,8 +34,7 @@ async def end_other_sessions(
     ended = await SessionRepository(uow).end_all(admin.id, keep=token_hash(token))
     if ended:
         await record(
-            uow.session,
-            admin.tenant_id,
+            uow,
             actor,
             "admin.other_sessions_ended",
             subject=("admin", admin.id),

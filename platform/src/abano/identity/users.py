@@ -90,8 +90,7 @@ async def change_admin(
     if new_role != row.role:
         before, row.role = row.role, new_role
         await record(
-            uow.session,
-            uow.tenant_id,
+            uow,
             actor,
             "admin.role_changed",
             subject=("admin", admin_id),
@@ -105,7 +104,7 @@ async def change_admin(
             await SessionRepository(uow).end_all(admin_id)
             await LinkRepository(uow).forget_resets(admin_id)
         action = "admin.disabled" if is_disabled else "admin.enabled"
-        await record(uow.session, uow.tenant_id, actor, action, subject=("admin", admin_id), now=now)
+        await record(uow, actor, action, subject=("admin", admin_id), now=now)
 
 
 async def add(
@@ -155,8 +154,7 @@ async def create_admin(
             clock=clock,
         )
         await record(
-            uow.session,
-            tenant_id,
+            uow,
             OPERATOR,
             "admin.created",
             subject=("admin", admin.id),

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.quiz import QuizAnswer, QuizSession
 
 
@@ -31,21 +30,21 @@ class SessionSummary:
     answers: tuple[GivenAnswer, ...]
 
 
-async def find_session_summary(
-    session: AsyncSession, tenant_id: TenantId, session_id: str
-) -> SessionSummary | None:
+async def find_session_summary(uow: UnitOfWork, session_id: str) -> SessionSummary | None:
     """One session with its counted answers in order, or None."""
-    row = await session.get(QuizSession, (tenant_id, session_id))
+    row = await uow.session.get(QuizSession, (uow.tenant_id, session_id))
     if row is None:
         return None
     query = (
         select(QuizAnswer)
-        .where(QuizAnswer.tenant_id == tenant_id, QuizAnswer.session_id == session_id, QuizAnswer.is_counted)
+        .where(
+            QuizAnswer.tenant_id == uow.tenant_id, QuizAnswer.session_id == session_id, QuizAnswer.is_counted
+        )
         .order_by(QuizAnswer.sequence, QuizAnswer.answered_at, QuizAnswer.question_id)
     )
     answers = tuple(
         GivenAnswer(answer.question_id, answer.question_text, answer.answer_text)
-        for answer in await session.scalars(query)
+        for answer in await uow.session.scalars(query)
     )
     return SessionSummary(
         session_id=row.session_id,

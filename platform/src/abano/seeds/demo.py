@@ -47,9 +47,9 @@ async def seed_demo(settings: Settings) -> str | None:
                 hosts=tenant.hosts,
                 is_default=tenant.is_default,
             )
-            async with db.session(tenant_id) as session:
-                await load_template(session, tenant_id, tenant.slug)
-                await load_affiliates(session, tenant_id, tenant.slug)
+            async with db.uow(tenant_id) as uow:
+                await load_template(uow, tenant.slug)
+                await load_affiliates(uow, tenant.slug)
             generated = await _first_owner(settings, db, tenant_id, generated) or generated
     finally:
         await db.close()
@@ -92,8 +92,8 @@ async def create_from_template(
     db = Database(settings)
     await db.open()
     try:
-        async with db.session(tenant_id) as session:
-            await load_template(session, tenant_id, template, new_name=name)
+        async with db.uow(tenant_id) as uow:
+            await load_template(uow, template, new_name=name)
     finally:
         await db.close()
     return tenant_id

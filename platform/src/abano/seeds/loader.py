@@ -9,9 +9,8 @@ from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.kit.clock import SystemClock
 from abano.kit.ids import new_id
 from abano.kit.money import to_minor
@@ -35,9 +34,7 @@ LANGUAGE = "en"
 Json = Mapping[str, Any]
 
 
-async def load_template(
-    session: AsyncSession, tenant_id: TenantId, template: str, *, new_name: str | None = None
-) -> None:
+async def load_template(uow: UnitOfWork, template: str, *, new_name: str | None = None) -> None:
     """Fill a company from the folder of ``template``, within the caller's transaction. Idempotent.
 
     With ``new_name`` the texts carry that name, and the contact details stay empty. Raises InvalidInput for colours
@@ -45,7 +42,7 @@ async def load_template(
     """
     folder = FOLDER / template
     company, catalog = read_json(folder / "company.json"), read_json(folder / "catalog.json")
-    settings = _settings(tenant_id, company)
+    settings = _settings(uow.tenant_id, company)
     if new_name is not None:
         own_to_fill_in = {
             "email": "",
@@ -55,14 +52,14 @@ async def load_template(
             "publicOrigin": "",
         }
         settings = {**settings, "contacts": {**company["contacts"], **own_to_fill_in}}
-    await _add(session, TenantSettings, [settings])
-    await _load_catalog(session, tenant_id, catalog)
+    await _add(uow, TenantSettings, [settings])
+    await _load_catalog(uow, catalog)
     await _add(
-        session,
+        uow,
         SiteDocument,
         [
             {
-                "tenant_id": tenant_id,
+                "tenant_id": uow.tenant_id,
                 "kind": file.stem,
                 "language": LANGUAGE,
                 "body": _renamed(read_json(file), company["name"], new_name),
@@ -73,11 +70,11 @@ async def load_template(
     for file in sorted(folder.glob("quiz-*.json")):
         definition = read_json(file)
         await _add(
-            session,
+            uow,
             QuizDefinitionRow,
             [
                 {
-                    "tenant_id": tenant_id,
+                    "tenant_id": uow.tenant_id,
                     "version": definition["version"],
                     "definition": definition,
                     "is_current": True,
@@ -134,21 +131,21 @@ def _settings(tenant_id: TenantId, company: Json) -> Json:
     }
 
 
-async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Json) -> None:
+async def _load_catalog(uow: UnitOfWork, catalog: Json) -> None:
     await _add(
-        session,
+        uow,
         Location,
         [
-            {"tenant_id": tenant_id, "code": item["code"], "name": item["name"], "position": position}
+            {"tenant_id": uow.tenant_id, "code": item["code"], "name": item["name"], "position": position}
             for position, item in enumerate(catalog["locations"])
         ],
     )
     await _add(
-        session,
+        uow,
         DeliveryFee,
         [
             {
-                "tenant_id": tenant_id,
+                "tenant_id": uow.tenant_id,
                 "pickup_location": item["pickup"],
                 "dropoff_location": item["dropoff"],
                 "fee_minor": to_minor(item["fee"]),
@@ -156,13 +153,13 @@ async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Jso
             for item in catalog["deliveryFees"]
         ],
     )
-    await _load_cars(session, tenant_id, catalog["cars"])
+    await _load_cars(uow, catalog["cars"])
     await _add(
-        session,
+        uow,
         InsuranceOption,
         [
             {
-                "tenant_id": tenant_id,
+                "tenant_id": uow.tenant_id,
                 "code": item["code"],
                 "label": item["label"],
                 "description": item["description"],
@@ -176,11 +173,11 @@ async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Jso
         ],
     )
     await _add(
-        session,
+        uow,
         ServiceRow,
         [
             {
-                "tenant_id": tenant_id,
+                "tenant_id": uow.tenant_id,
                 "code": item["code"],
                 "group_label": item["group"],
                 "label": item["label"],
@@ -196,10 +193,10 @@ async def _load_catalog(session: AsyncSession, tenant_id: TenantId, catalog: Jso
     )
 
 
-async def load_affiliates(session: AsyncSession, tenant_id: TenantId, template: str) -> None:
+async def load_affiliates(uow: UnitOfWork, template: str) -> None:
     """Add affiliates that are missing, with their promo codes; existing ones are not changed."""
-    query = select(Affiliate.email).where(Affiliate.tenant_id == tenant_id)
-    existing = set(await session.scalars(query))
+    query = select(Affiliate.email).where(Affiliate.tenant_id == uow.tenant_id)
+    existing = set(await uow.session.scalars(query))
     now = SystemClock().now()
     affiliates: list[Json] = []
     codes: list[Json] = []
@@ -209,7 +206,7 @@ async def load_affiliates(session: AsyncSession, tenant_id: TenantId, template: 
         affiliate_id = new_id()
         affiliates.append(
             {
-                "tenant_id": tenant_id,
+                "tenant_id": uow.tenant_id,
                 "id": affiliate_id,
                 "name": item["name"],
                 "email": item["email"],
@@ -218,7 +215,7 @@ async def load_affiliates(session: AsyncSession, tenant_id: TenantId, template: 
         )
         codes.extend(
             {
-                "tenant_id": tenant_id,
+                "tenant_id": uow.tenant_id,
                 "code": code["code"],
                 "affiliate_id": affiliate_id,
                 # Basis points: to_minor("15") is 15.00 %.
@@ -229,31 +226,31 @@ async def load_affiliates(session: AsyncSession, tenant_id: TenantId, template: 
             }
             for code in item["codes"]
         )
-    await _add(session, Affiliate, affiliates)
-    await _add(session, PromoCode, codes)
+    await _add(uow, Affiliate, affiliates)
+    await _add(uow, PromoCode, codes)
 
 
-async def _load_cars(session: AsyncSession, tenant_id: TenantId, cars: list[Json]) -> None:
+async def _load_cars(uow: UnitOfWork, cars: list[Json]) -> None:
     """Add cars that are missing, with their rates; existing ones are not changed."""
-    existing = set(await session.scalars(select(CarRow.slug).where(CarRow.tenant_id == tenant_id)))
+    existing = set(await uow.session.scalars(select(CarRow.slug).where(CarRow.tenant_id == uow.tenant_id)))
     rows: list[Json] = []
     rates: list[Json] = []
     for position, item in enumerate(cars):
         if item["slug"] in existing:
             continue
         car_id = new_id()
-        rows.append(_car(tenant_id, car_id, position, item))
+        rows.append(_car(uow.tenant_id, car_id, position, item))
         rates.extend(
             {
-                "tenant_id": tenant_id,
+                "tenant_id": uow.tenant_id,
                 "car_id": car_id,
                 "min_days": rate["minDays"],
                 "daily_rate_minor": to_minor(rate["dailyRate"]),
             }
             for rate in item["rates"]
         )
-    await _add(session, CarRow, rows)
-    await _add(session, CarRate, rates)
+    await _add(uow, CarRow, rows)
+    await _add(uow, CarRate, rates)
 
 
 def _car(tenant_id: TenantId, car_id: object, position: int, item: Json) -> Json:
@@ -280,8 +277,8 @@ def _car(tenant_id: TenantId, car_id: object, position: int, item: Json) -> Json
     }
 
 
-async def _add(session: AsyncSession, table: type[Base], rows: Iterable[Json]) -> None:
+async def _add(uow: UnitOfWork, table: type[Base], rows: Iterable[Json]) -> None:
     """Insert rows whose key does not exist yet."""
     values = list(rows)
     if values:
-        await session.execute(insert(table).on_conflict_do_nothing(), [dict(row) for row in values])
+        await uow.session.execute(insert(table).on_conflict_do_nothing(), [dict(row) for row in values])

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.models.catalog import SiteDocument
 from abano.models.quiz import QuizDefinitionRow
 
@@ -20,12 +19,19 @@ class StoredTexts:
     quiz_version: str
 
 
-async def load_texts(session: AsyncSession, tenant: TenantId) -> StoredTexts:
-    """Every text of one company, within the caller's transaction."""
-    rows = await session.scalars(select(SiteDocument).where(SiteDocument.tenant_id == tenant))
-    version = await session.scalar(
-        select(QuizDefinitionRow.version).where(
-            QuizDefinitionRow.tenant_id == tenant, QuizDefinitionRow.is_current
+class SiteTextRepository:
+    """Texts of one tenant's site, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def load(self) -> StoredTexts:
+        """Every text of the company."""
+        rows = await self._session.scalars(select(SiteDocument).where(SiteDocument.tenant_id == self._tenant))
+        version = await self._session.scalar(
+            select(QuizDefinitionRow.version).where(
+                QuizDefinitionRow.tenant_id == self._tenant, QuizDefinitionRow.is_current
+            )
         )
-    )
-    return StoredTexts({(row.kind, row.language): row.body for row in rows}, version or "")
+        return StoredTexts({(row.kind, row.language): row.body for row in rows}, version or "")

@@ -17,7 +17,7 @@ from abano.kit.ttl_cache import TtlCache
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo, SeoPage
 from abano.site.facts import facts_of, told, weekly_saving
-from abano.site.repository import StoredTexts, load_texts
+from abano.site.repository import SiteTextRepository, StoredTexts
 from abano.site.routes import PAGES
 from abano.site.schemas import SiteConfig
 from abano.site.titles import page_heads, page_texts
@@ -96,8 +96,8 @@ class SiteService:
 
     async def _load(self, tenant: Tenant) -> Site:
         catalog = await self._catalogs.get(tenant.id)
-        async with self._db.session(tenant.id) as session:
-            texts = await load_texts(session, tenant.id)
+        async with self._db.uow(tenant.id) as uow:
+            texts = await SiteTextRepository(uow).load()
         languages = list(catalog.rules.languages)
         texts = _with_facts(texts, catalog)
         landing = _pick(texts, "landing", languages)

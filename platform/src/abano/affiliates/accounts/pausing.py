@@ -29,8 +29,7 @@ async def set_status(
         return
     affiliate.status = status
     await record(
-        uow.session,
-        uow.tenant_id,
+        uow,
         actor,
         "affiliate.paused" if status == "paused" else "affiliate.resumed",
         subject=("affiliate", affiliate_id),

@@ -51,8 +51,7 @@ async def change_payout_address(
         row.paypal_email = paypal_email
         row.payout_address_changed_at = now
         await record(
-            uow.session,
-            tenant_id,
+            uow,
             Actor(admin=None, address=address, is_affiliate=True),
             "affiliate.payout_address_changed",
             subject=("affiliate", row.id),

@@ -10,7 +10,6 @@ from abano.auth.principals import Actor, Admin
 from abano.catalog.snapshot import PayableOn
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
-from abano.tenants.tenant import Tenant
 
 
 class UnknownCommission(NotFound):
@@ -25,17 +24,14 @@ class NotRefused(Conflict):
     """This commission was not refused, or its booking was cancelled since."""
 
 
-async def release_commission(
-    uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
-) -> None:
+async def release_commission(uow: UnitOfWork, actor: Actor, booking_id: UUID, now: datetime) -> None:
     """Release a held commission. Raises UnknownCommission, NotHeld."""
     decisions = DecisionRepository(uow)
     standing = await _lock_commission(decisions, booking_id)
     if standing.is_void or not await decisions.release(booking_id, by=_admin(actor).id, now=now):
         raise NotHeld
     await record(
-        uow.session,
-        tenant.id,
+        uow,
         actor,
         "commission.released",
         subject=("booking", booking_id),
@@ -46,7 +42,7 @@ async def release_commission(
 
 
 async def refuse_commission(
-    uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, reason: str, now: datetime
+    uow: UnitOfWork, actor: Actor, booking_id: UUID, reason: str, now: datetime
 ) -> None:
     """Refuse a held commission with a reason that is shown to the affiliate.
 
@@ -56,28 +52,23 @@ async def refuse_commission(
     standing = await _lock_commission(decisions, booking_id)
     if standing.is_void or standing.is_paid or not standing.is_held:
         raise NotHeld
-    await _decide(uow, tenant, actor, booking_id, "refused", reason, now)
+    await _decide(uow, actor, booking_id, "refused", reason, now)
 
 
-async def restore_commission(
-    uow: UnitOfWork, tenant: Tenant, actor: Actor, booking_id: UUID, now: datetime
-) -> None:
+async def restore_commission(uow: UnitOfWork, actor: Actor, booking_id: UUID, now: datetime) -> None:
     """Undo a refusal: the commission is on hold again. Raises UnknownCommission, NotRefused, LedgerChanged."""
     decisions = DecisionRepository(uow)
     standing = await _lock_commission(decisions, booking_id)
     if standing.kind != "refused" or standing.is_cancelled:
         raise NotRefused
-    await _decide(uow, tenant, actor, booking_id, "restored", None, now)
+    await _decide(uow, actor, booking_id, "restored", None, now)
 
 
-async def set_payable_on(
-    uow: UnitOfWork, tenant: Tenant, actor: Actor, value: PayableOn, now: datetime
-) -> None:
+async def set_payable_on(uow: UnitOfWork, actor: Actor, value: PayableOn, now: datetime) -> None:
     """Set when commissions become payable. Applies immediately to all unpaid commissions."""
     before = await DecisionRepository(uow).set_payable_on(value, now)
     await record(
-        uow.session,
-        tenant.id,
+        uow,
         actor,
         "commission.rule_changed",
         subject=("commissions", "rule"),
@@ -89,7 +80,6 @@ async def set_payable_on(
 
 async def _decide(
     uow: UnitOfWork,
-    tenant: Tenant,
     actor: Actor,
     booking_id: UUID,
     kind: Literal["refused", "restored"],
@@ -100,8 +90,7 @@ async def _decide(
     await decisions.decide(booking_id, kind, reason=reason, by=_admin(actor).id, now=now)
     refused = kind == "refused"
     await record(
-        uow.session,
-        tenant.id,
+        uow,
         actor,
         f"commission.{kind}",
         subject=("booking", booking_id),

@@ -170,21 +170,18 @@ async def reverse_payout(
     actor: Acting,
     payout_id: UUID,
     body: ReverseRequest,
-    tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
 ) -> Saved:
     """Reverse a payout that was recorded by mistake; its commissions are owed again."""
-    await payout_service.reverse_payout(uow, tenant, actor, payout_id, body.reason, clock.now())
+    await payout_service.reverse_payout(uow, actor, payout_id, body.reason, clock.now())
     return Saved()
 
 
 @router.post("/commissions/{booking_id}/release")
-async def release_commission(
-    actor: Acting, booking_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
-) -> Saved:
+async def release_commission(actor: Acting, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
     """Release a held commission."""
-    await decision_service.release_commission(uow, tenant, actor, booking_id, clock.now())
+    await decision_service.release_commission(uow, actor, booking_id, clock.now())
     return Saved()
 
 
@@ -193,21 +190,18 @@ async def refuse_commission(
     actor: Acting,
     booking_id: UUID,
     body: RefuseRequest,
-    tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
 ) -> Saved:
     """Refuse a held commission with a reason that is shown to the affiliate. It is no longer owed."""
-    await decision_service.refuse_commission(uow, tenant, actor, booking_id, body.reason, clock.now())
+    await decision_service.refuse_commission(uow, actor, booking_id, body.reason, clock.now())
     return Saved()
 
 
 @router.post("/commissions/{booking_id}/restore")
-async def restore_commission(
-    actor: Acting, booking_id: UUID, tenant: CurrentTenant, uow: Uow, clock: AppClock
-) -> Saved:
+async def restore_commission(actor: Acting, booking_id: UUID, uow: Uow, clock: AppClock) -> Saved:
     """Undo a refusal: the commission is owed and on hold again."""
-    await decision_service.restore_commission(uow, tenant, actor, booking_id, clock.now())
+    await decision_service.restore_commission(uow, actor, booking_id, clock.now())
     return Saved()
 
 
@@ -215,12 +209,11 @@ async def restore_commission(
 async def set_commission_rule(
     actor: Annotated[Actor, Depends(acting("owner"))],
     body: CommissionRuleRequest,
-    tenant: CurrentTenant,
     uow: Uow,
     clock: AppClock,
 ) -> Saved:
     """Set when commissions become payable. Applies immediately to all unpaid commissions."""
-    await decision_service.set_payable_on(uow, tenant, actor, body.payable_on, clock.now())
+    await decision_service.set_payable_on(uow, actor, body.payable_on, clock.now())
     return Saved()
 
 

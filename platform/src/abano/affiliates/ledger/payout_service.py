@@ -79,8 +79,7 @@ async def pay_commissions(
     if payout is None:
         raise NothingOwed
     await record(
-        uow.session,
-        tenant.id,
+        uow,
         actor,
         "commission.paid",
         subject=("affiliate", affiliate_id),
@@ -95,9 +94,7 @@ async def pay_commissions(
     return payout, payee.name
 
 
-async def reverse_payout(
-    uow: UnitOfWork, tenant: Tenant, actor: Actor, payout_id: UUID, reason: str, now: datetime
-) -> None:
+async def reverse_payout(uow: UnitOfWork, actor: Actor, payout_id: UUID, reason: str, now: datetime) -> None:
     """Reverse a payout that was recorded by mistake. Raises UnknownPayout, AlreadyReversed, TakenBackSince."""
     payouts = PayoutRepository(uow)
     payout = await payouts.affiliate_of_payout(payout_id)
@@ -111,8 +108,7 @@ async def reverse_payout(
         raise TakenBackSince
     await payouts.undo_entries(affiliate_id, payout_id, now)
     await record(
-        uow.session,
-        tenant.id,
+        uow,
         actor,
         "payout.reversed",
         subject=("affiliate", affiliate_id),

@@ -78,9 +78,7 @@ class BookingAdmin:
                 catalog=catalog,
                 events=await repository.events(booking_id),
                 notes=await repository.notes(booking_id),
-                session_summary=await find_session_summary(uow.session, tenant.id, attributed)
-                if attributed
-                else None,
+                session_summary=await find_session_summary(uow, attributed) if attributed else None,
             )
         return schemas.BookingDetailResponse(booking=booking)
 
@@ -91,8 +89,7 @@ class BookingAdmin:
             booking = await BookingAdminRepository(uow).get_locked(booking_id)
             await _add(uow, tenant, actor, booking, "note", text, now)
             await record(
-                uow.session,
-                tenant.id,
+                uow,
                 actor,
                 "booking.noted",
                 subject=("booking", booking.reference),
@@ -111,8 +108,7 @@ class BookingAdmin:
             await enqueue(uow.session, tenant.id, message, now)
             await _add(uow, tenant, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
             await record(
-                uow.session,
-                tenant.id,
+                uow,
                 actor,
                 "booking.emailed",
                 subject=("booking", booking.reference),
@@ -130,8 +126,7 @@ class BookingAdmin:
             booking.needs_review = False
             booking.updated_at = now
             await record(
-                uow.session,
-                tenant.id,
+                uow,
                 actor,
                 "booking.reviewed",
                 subject=("booking", booking.reference),
@@ -144,8 +139,7 @@ class BookingAdmin:
         """Record the export of customers' data in the audit log."""
         async with self._db.uow(tenant.id) as uow:
             await record(
-                uow.session,
-                tenant.id,
+                uow,
                 actor,
                 "booking.exported",
                 subject=("bookings", "list"),

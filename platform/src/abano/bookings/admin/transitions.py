@@ -61,8 +61,7 @@ class Transitions:
                 now=now,
             )
             await record(
-                uow.session,
-                tenant.id,
+                uow,
                 actor,
                 f"booking.{request.to_status}",
                 subject=("booking", booking.reference),
@@ -92,8 +91,7 @@ class Transitions:
                 now=now,
             )
             await record(
-                uow.session,
-                tenant.id,
+                uow,
                 actor,
                 "booking.stepped_back",
                 subject=("booking", booking.reference),

@@ -50,8 +50,7 @@ async def delete_all(uow: UnitOfWork, actor: Actor, now: datetime) -> int:
     """Delete every visit of the company. Returns their number."""
     deleted = await VisitRepository(uow).delete_all()
     await record(
-        uow.session,
-        uow.tenant_id,
+        uow,
         actor,
         "visits.all_deleted",
         subject=("visits", "all"),
@@ -65,7 +64,7 @@ async def delete_one(uow: UnitOfWork, actor: Actor, visit_id: UUID, now: datetim
     """Raises NotFound."""
     if not await VisitRepository(uow).delete_one(visit_id):
         raise NotFound
-    await record(uow.session, uow.tenant_id, actor, "visits.deleted", subject=("visit", visit_id), now=now)
+    await record(uow, actor, "visits.deleted", subject=("visit", visit_id), now=now)
 
 
 async def excluded_addresses(uow: UnitOfWork) -> list[str]:
@@ -88,8 +87,7 @@ async def exclude_addresses(
     await visits.exclude(networks, now)
     after = [_plain(str(item)) for item in networks]
     await record(
-        uow.session,
-        uow.tenant_id,
+        uow,
         actor,
         "visits.exclusions_changed",
         subject=("visits", "excluded"),

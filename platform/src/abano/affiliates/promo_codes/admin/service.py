@@ -71,7 +71,7 @@ async def add_code(
         raise CodeTaken
     after = {"affiliate": affiliate_id, **_audited(row, tenant)}
     subject = ("promo_code", new_code)
-    await record(uow.session, tenant.id, actor, "promo_code.created", subject=subject, after=after, now=now)
+    await record(uow, actor, "promo_code.created", subject=subject, after=after, now=now)
     return new_code
 
 
@@ -89,8 +89,7 @@ async def change_code(
     if before != after:
         subject = ("promo_code", code)
         await record(
-            uow.session,
-            tenant.id,
+            uow,
             actor,
             "promo_code.changed",
             subject=subject,
