@@ -138,8 +138,8 @@ async def test_the_database_refuses_to_earn_what_was_not_voided(
     partner = add_partner(query_admin_sql, code)
     booking = await book(client, code)
     with pytest.raises(psycopg.errors.IntegrityError):
-        async with db.pipeline_transaction(georgia.id) as conn:
-            await conn.execute(
+        async with db.pipeline_transaction(georgia.id) as transaction:
+            await transaction.connection.execute(
                 "insert into commission_entries (tenant_id, booking_id, step, previous_step, affiliate_id, kind,"
                 " amount_minor, was_void, was_paid, is_void, is_paid, created_at)"
                 " values (%s, %s, 2, 1, %s, 'earned', 7700, %s, false, %s, %s, now())",

@@ -151,5 +151,5 @@ async def test_the_application_cannot_change_what_was_recorded(db: Database, geo
     await note(db, georgia, "admin.invited", ("invitation", 1), NOW)
     for statement in ("update audit_log set action = 'admin.x'", "delete from audit_log"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            async with db.pipeline_transaction(georgia.id) as conn:
-                await conn.execute(statement.encode())
+            async with db.pipeline_transaction(georgia.id) as transaction:
+                await transaction.connection.execute(statement.encode())

@@ -32,8 +32,8 @@ async def test_a_constraint_is_told_in_our_words_where_it_is_violated(
                 await uow.session.execute(text(statement))
         assert await uow.session.scalar(text("select 1")) == 1
     with pytest.raises(BookingReferenceTaken):
-        async with db.pipeline_transaction(georgia.id) as conn:
-            await conn.execute(statement.encode())
+        async with db.pipeline_transaction(georgia.id) as transaction:
+            await transaction.connection.execute(statement.encode())
     assert issubclass(BookingReferenceTaken, Retryable)
 
 

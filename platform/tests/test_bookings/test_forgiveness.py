@@ -159,6 +159,8 @@ async def test_bookings_of_one_company_are_invisible_in_the_other(
 ) -> None:
     booking_id = (await book(client)).json()["bookingId"]
     for tenant, expected in ((georgia, 1), (alps, 0)):
-        async with db.pipeline_transaction(tenant.id) as conn:
-            cursor = await conn.execute("select count(*) from bookings where id = %s", (booking_id,))
+        async with db.pipeline_transaction(tenant.id) as transaction:
+            cursor = await transaction.connection.execute(
+                "select count(*) from bookings where id = %s", (booking_id,)
+            )
             assert await cursor.fetchone() == (expected,)

@@ -173,8 +173,8 @@ async def test_status_only_goes_where_it_may_and_leaves_a_trace(
         ("confirmed", "cancelled", "admin", "by hand"),
     ]
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
-        async with db.pipeline_transaction(georgia.id) as conn:
-            await conn.execute("delete from booking_events")
+        async with db.pipeline_transaction(georgia.id) as transaction:
+            await transaction.connection.execute("delete from booking_events")
 
 
 def test_subject_is_one_line() -> None:

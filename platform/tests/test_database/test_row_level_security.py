@@ -31,8 +31,8 @@ async def test_each_tenant_sees_its_own_rows_only(db: Database, georgia: Tenant,
 
 async def test_a_tenant_cannot_write_into_another(db: Database, georgia: Tenant, alps: Tenant) -> None:
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
-        async with db.pipeline_transaction(georgia.id) as conn:
-            await conn.execute(
+        async with db.pipeline_transaction(georgia.id) as transaction:
+            await transaction.connection.execute(
                 "insert into locations (tenant_id, code, name) values (%s, 'smuggled', 'Smuggled')",
                 (alps.id,),
             )
@@ -45,8 +45,8 @@ async def test_a_tenant_cannot_write_into_another(db: Database, georgia: Tenant,
 
 async def test_the_tenant_ends_with_its_transaction(db: Database, georgia: Tenant) -> None:
     for _ in range(10):
-        async with db.pipeline_transaction(georgia.id) as conn:
-            await conn.execute("select 1")
+        async with db.pipeline_transaction(georgia.id) as transaction:
+            await transaction.connection.execute("select 1")
         async with db.without_tenant() as conn:
             row = await (await conn.execute("select current_setting('abano.tenant_id', true)")).fetchone()
             assert row is not None
@@ -64,5 +64,5 @@ async def test_the_application_role_cannot_change_the_register_of_tenants(
 async def test_history_of_bookings_cannot_be_rewritten(db: Database, georgia: Tenant) -> None:
     for statement in ("update booking_events set to_status = to_status", "delete from booking_events"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            async with db.pipeline_transaction(georgia.id) as conn:
-                await conn.execute(statement.encode())
+            async with db.pipeline_transaction(georgia.id) as transaction:
+                await transaction.connection.execute(statement.encode())

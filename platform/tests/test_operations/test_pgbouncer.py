@@ -96,8 +96,8 @@ async def test_a_company_ends_with_its_transaction(pooled: Settings) -> None:
         for _ in range(4 * SERVER_CONNECTIONS):
             async with db.uow(georgia.id) as uow:
                 assert (await uow.session.execute(text("select count(*) from cars"))).scalar_one() > 0
-            async with db.pipeline_transaction(georgia.id) as conn:
-                await conn.execute("select 1")
+            async with db.pipeline_transaction(georgia.id) as transaction:
+                await transaction.connection.execute("select 1")
             async with db.without_tenant() as conn:
                 assert await (await conn.execute("select count(*) from cars")).fetchone() == (0,)
     finally:

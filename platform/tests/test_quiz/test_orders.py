@@ -12,7 +12,7 @@ from product_fixtures import NOW, AdminSql, ClientFactory
 
 from abano.database.engine import Database
 from abano.quiz.definition import QuizDefinition, skipped_questions
-from abano.quiz.repository import QuizRepository
+from abano.quiz.repository import QuizCallRepository
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -200,7 +200,7 @@ async def test_the_database_skips_what_the_rules_skip(
     db: Database, georgia: Tenant, query_admin_sql: AdminSql
 ) -> None:
     """Chains included: an answer that is itself skipped skips nothing."""
-    repository = QuizRepository(db)
+    repository = QuizCallRepository(db)
     loop = asyncio.get_running_loop()
 
     @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))

@@ -6,23 +6,31 @@ from uuid import UUID
 
 from sqlalchemy import or_, select
 
-from abano.database.unit_of_work import Connection, TenantId, UnitOfWork
+from abano.database.unit_of_work import PipelineTransaction, UnitOfWork
 from abano.models.bookings import BookingEvent, BookingRow
 
 
-async def delete_old(conn: Connection, tenant_id: TenantId, *, drafts: datetime, keys: datetime) -> None:
-    """Delete drafts, address hashes and idempotency keys older than the given times."""
-    await conn.execute(
-        "delete from personal_info_drafts where tenant_id = %s and created_at < %s", (tenant_id, drafts)
-    )
-    await conn.execute(
-        "delete from idempotency_keys where tenant_id = %s and created_at < %s", (tenant_id, keys)
-    )
-    await conn.execute(
-        "update bookings set address_hash = null"
-        " where tenant_id = %s and address_hash is not null and created_at < %s",
-        (tenant_id, drafts),
-    )
+class RetentionRepository:
+    """What one tenant's bookings leave behind, within the caller's transaction."""
+
+    def __init__(self, transaction: PipelineTransaction) -> None:
+        self._connection = transaction.connection
+        self._tenant = transaction.tenant_id
+
+    async def delete_old(self, *, drafts: datetime, keys: datetime) -> None:
+        """Delete drafts, address hashes and idempotency keys older than the given times."""
+        await self._connection.execute(
+            "delete from personal_info_drafts where tenant_id = %s and created_at < %s",
+            (self._tenant, drafts),
+        )
+        await self._connection.execute(
+            "delete from idempotency_keys where tenant_id = %s and created_at < %s", (self._tenant, keys)
+        )
+        await self._connection.execute(
+            "update bookings set address_hash = null"
+            " where tenant_id = %s and address_hash is not null and created_at < %s",
+            (self._tenant, drafts),
+        )
 
 
 class BookingRepository:

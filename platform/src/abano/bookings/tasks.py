@@ -2,8 +2,7 @@
 
 from datetime import timedelta
 
-from abano.bookings import repository
-from abano.bookings.repository import BookingRepository
+from abano.bookings.repository import BookingRepository, RetentionRepository
 from abano.bookings.status import change_status
 from abano.catalog.service import load_rules
 from abano.database.unit_of_work import TenantId
@@ -44,6 +43,6 @@ async def delete_old(context: TaskContext) -> None:
     for tenant_id in await context.tenant_ids():
         async with context.db.uow(tenant_id) as uow:
             rules = await load_rules(uow)
-        async with context.db.pipeline_transaction(tenant_id) as conn:
+        async with context.db.pipeline_transaction(tenant_id) as transaction:
             drafts = now - timedelta(days=rules.retention_days)
-            await repository.delete_old(conn, tenant_id, drafts=drafts, keys=now - KEY_LIFETIME)
+            await RetentionRepository(transaction).delete_old(drafts=drafts, keys=now - KEY_LIFETIME)

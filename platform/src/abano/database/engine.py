@@ -18,7 +18,7 @@ from sqlalchemy.pool import QueuePool
 from abano.config import Settings, sqlalchemy_url
 from abano.database.driver_errors import translate_errors, translate_in_sqlalchemy, translated
 from abano.database.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
-from abano.database.unit_of_work import Connection, TenantId, UnitOfWork
+from abano.database.unit_of_work import Connection, PipelineTransaction, TenantId, UnitOfWork
 from abano.errors import DatabaseUnavailable
 from abano_shared.traces import span
 
@@ -105,7 +105,7 @@ class Database:
             raise ours from error
 
     @asynccontextmanager
-    async def pipeline_transaction(self, tenant_id: TenantId) -> AsyncIterator[Connection]:
+    async def pipeline_transaction(self, tenant_id: TenantId) -> AsyncIterator[PipelineTransaction]:
         """One plain psycopg transaction inside a tenant, sent in pipeline mode: for small, frequent writes.
 
         Raises DatabaseUnavailable when the database cannot be reached.
@@ -116,7 +116,7 @@ class Database:
             conn.transaction(),
         ):
             await conn.execute(SET_TENANT, (str(tenant_id),), prepare=False)
-            yield conn
+            yield PipelineTransaction(tenant_id, conn)
 
     async def call(self, statement: str, parameters: Mapping[str, object]) -> tuple[Any, ...] | None:
         """Run one statement that is a transaction of its own, in one round trip; answers its first row.

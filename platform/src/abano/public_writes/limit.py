@@ -7,11 +7,12 @@ exceed the limit by what it sends to each copy within half a second; no request 
 import asyncio
 import hashlib
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import PipelineTransaction, TenantId
 from abano.errors import DatabaseUnavailable, TooManyRequests
 from abano.tenants.traffic import limit_subject, minute_of
 
@@ -36,6 +37,20 @@ class _Count:
     minute: datetime
     total: int = 0
     pending: int = 0
+
+
+class WriteCountRepository:
+    """Counts of one tenant's writes, within the caller's transaction."""
+
+    def __init__(self, transaction: PipelineTransaction) -> None:
+        self._connection = transaction.connection
+        self._tenant = transaction.tenant_id
+
+    async def add(self, rows: Sequence[tuple[bytes, datetime, int]]) -> dict[tuple[bytes, datetime], int]:
+        """Add writes by subject and minute. Returns the totals."""
+        values = (self._tenant, *map(list, zip(*rows, strict=True)))
+        cursor = await self._connection.execute(_ADD, values)
+        return {(subject, minute): writes for subject, minute, writes in await cursor.fetchall()}
 
 
 class WriteLimit:
@@ -70,9 +85,8 @@ class WriteLimit:
             elif newest is not None and count.minute < newest:
                 del self._counts[tenant_id, subject]
         for tenant_id, rows in pending.items():
-            async with self._db.pipeline_transaction(tenant_id) as conn:
-                cursor = await conn.execute(_ADD, (tenant_id, *map(list, zip(*rows, strict=True))))
-                totals = {(subject, minute): writes for subject, minute, writes in await cursor.fetchall()}
+            async with self._db.pipeline_transaction(tenant_id) as transaction:
+                totals = await WriteCountRepository(transaction).add(rows)
             for subject, minute, written in rows:
                 current = self._counts.get((tenant_id, subject))
                 if current and current.minute == minute:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import Conflict, NotFound
 from abano.kit.ttl_cache import TtlCache
@@ -43,8 +44,8 @@ class Quizzes:
 class QuizCache:
     """Loads and validates definitions, and caches them for some seconds."""
 
-    def __init__(self, repository: QuizRepository) -> None:
-        self._repository = repository
+    def __init__(self, db: Database) -> None:
+        self._db = db
         self._cache: TtlCache[TenantId, Quizzes] = TtlCache()
 
     async def get(self, tenant_id: TenantId, version: str | None = None) -> Quizzes:
@@ -55,7 +56,8 @@ class QuizCache:
         return await self._cache.get(tenant_id, lambda: self._load(tenant_id), max_age=FRESH_SECONDS)
 
     async def _load(self, tenant_id: TenantId) -> Quizzes:
-        rows = await self._repository.definitions(tenant_id)
+        async with self._db.pipeline_transaction(tenant_id) as transaction:
+            rows = await QuizRepository(transaction).definitions()
         parsed = [(is_current, QuizDefinition.model_validate(body)) for is_current, body in rows]
         return Quizzes(
             current=next((quiz for is_current, quiz in parsed if is_current), None),

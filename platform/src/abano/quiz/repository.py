@@ -1,10 +1,10 @@
-"""All SQL of the quiz. Each write is one call of a database function (migration 0003), in one round trip."""
+"""All SQL of the quiz. Each frequent write is one call of a database function, in one round trip."""
 
 from datetime import datetime
 from typing import Any
 
 from abano.database.engine import Database
-from abano.database.unit_of_work import Connection, TenantId
+from abano.database.unit_of_work import PipelineTransaction, TenantId
 
 _START = "select quiz_session_start(%(tenant)s::uuid, %(session)s::jsonb, %(now)s)"
 _ANSWERS = (
@@ -22,8 +22,8 @@ _GRANTED = (
 _VERSION = "select quiz_session_version(%(tenant)s::uuid, %(session_id)s)"
 
 
-class QuizRepository:
-    """Quiz rows; every call names its tenant."""
+class QuizCallRepository:
+    """Calls of the database's functions: each is a transaction of its own and names its tenant."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -31,11 +31,6 @@ class QuizRepository:
     async def start(self, tenant_id: TenantId, session: str, now: datetime) -> None:
         """``session`` is a JSON object with the columns of quiz_sessions."""
         await self._db.call(_START, {"tenant": str(tenant_id), "session": session, "now": now})
-
-    async def note_consent(self, tenant_id: TenantId, session_id: str, now: datetime) -> None:
-        """Record a consent given after the session began. An earlier refusal is not changed."""
-        async with self._db.pipeline_transaction(tenant_id) as conn:
-            await conn.execute(_GRANTED, {"tenant": tenant_id, "session": session_id, "now": now})
 
     async def store_answers(
         self, tenant_id: TenantId, session_id: str, version: str, answers: str, rules: str, now: datetime
@@ -80,33 +75,38 @@ class QuizRepository:
             _COMPLETE, {"tenant": str(tenant_id), "session_id": session_id, "version": version, "now": now}
         )
 
-    async def move(
-        self, tenant_id: TenantId, session_id: str, before: str, version: str, now: datetime
-    ) -> None:
-        """Change a session's version from ``before``, unless it was changed already."""
-        async with self._db.pipeline_transaction(tenant_id) as conn:
-            await conn.execute(
-                "update quiz_sessions set quiz_version = %s, updated_at = %s"
-                " where tenant_id = %s and session_id = %s and quiz_version = %s",
-                (version, now, tenant_id, session_id, before),
-            )
-
     async def version_of(self, tenant_id: TenantId, session_id: str) -> str | None:
         """The session's version, or None for an unknown session."""
         row = await self._db.call(_VERSION, {"tenant": str(tenant_id), "session_id": session_id})
         return None if row is None or row[0] is None else str(row[0])
 
-    async def definitions(self, tenant_id: TenantId) -> list[tuple[bool, dict[str, Any]]]:
+
+class QuizRepository:
+    """The quiz of one tenant, within the caller's transaction."""
+
+    def __init__(self, transaction: PipelineTransaction) -> None:
+        self._connection = transaction.connection
+        self._tenant = transaction.tenant_id
+
+    async def note_consent(self, session_id: str, now: datetime) -> None:
+        """Record a consent given after the session began. An earlier refusal is not changed."""
+        values = {"tenant": self._tenant, "session": session_id, "now": now}
+        await self._connection.execute(_GRANTED, values)
+
+    async def move(self, session_id: str, before: str, version: str, now: datetime) -> None:
+        """Change a session's version from ``before``, unless it was changed already."""
+        await self._connection.execute(
+            "update quiz_sessions set quiz_version = %s, updated_at = %s"
+            " where tenant_id = %s and session_id = %s and quiz_version = %s",
+            (version, now, self._tenant, session_id, before),
+        )
+
+    async def definitions(self) -> list[tuple[bool, dict[str, Any]]]:
         """All versions of the company's quiz, each with whether it is current."""
-        async with self._db.pipeline_transaction(tenant_id) as conn:
-            return await _definitions(conn, tenant_id)
-
-
-async def _definitions(conn: Connection, tenant_id: TenantId) -> list[tuple[bool, dict[str, Any]]]:
-    cursor = await conn.execute(
-        "select is_current, definition from quiz_definitions where tenant_id = %s", (tenant_id,)
-    )
-    return [(bool(row[0]), row[1]) for row in await cursor.fetchall()]
+        cursor = await self._connection.execute(
+            "select is_current, definition from quiz_definitions where tenant_id = %s", (self._tenant,)
+        )
+        return [(bool(row[0]), row[1]) for row in await cursor.fetchall()]
 
 
 def _text(row: tuple[Any, ...] | None) -> str:

@@ -15,7 +15,7 @@ from abano.public_writes.consent.service import Visitor, withdraw_consent
 from abano.quiz.cache import QuizCache, QuizChanged
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.device import device_of
-from abano.quiz.repository import QuizRepository
+from abano.quiz.repository import QuizCallRepository, QuizRepository
 from abano.quiz.rules import NewestAnswer, checked_answers, checked_question, valid_answers
 from abano.quiz.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
 
@@ -43,8 +43,8 @@ class QuizService:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._repository = QuizRepository(db)
-        self.quizzes = QuizCache(self._repository)
+        self._calls = QuizCallRepository(db)
+        self.quizzes = QuizCache(db)
 
     async def start(self, call: PublicCall, request: SessionStart) -> None:
         quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)
@@ -60,10 +60,11 @@ class QuizService:
         # Only companies that require consent need the second statement.
         if request.consent_state == "refused":
             await withdraw_consent(self._db, call.tenant_id, _visitor(request, call), call.now)
-        await self._repository.start(call.tenant_id, orjson.dumps(values).decode(), call.now)
+        await self._calls.start(call.tenant_id, orjson.dumps(values).decode(), call.now)
         QUIZ_SESSIONS.labels("begun").inc()
         if request.consent_state == "granted":
-            await self._repository.note_consent(call.tenant_id, request.session_id, call.now)
+            async with self._db.pipeline_transaction(call.tenant_id) as transaction:
+                await QuizRepository(transaction).note_consent(request.session_id, call.now)
 
     async def answer(self, call: PublicCall, request: AnswersIn) -> None:
         """Store answers under the session's version and apply its skip rules again.
@@ -88,7 +89,7 @@ class QuizService:
     ) -> str:
         rules = quiz.rules_for(answer["question_id"] for answer in answers)
         stored = orjson.dumps(answers).decode()
-        return await self._repository.store_answers(
+        return await self._calls.store_answers(
             call.tenant_id, session_id, quiz.version, stored, rules, call.now
         )
 
@@ -101,7 +102,7 @@ class QuizService:
         quiz, question_id = await self._checked(call, request, check)
         if not call.is_counted:
             return
-        store = self._repository.store_view
+        store = self._calls.store_view
         session = request.session_id
         while (
             session_version := await store(call.tenant_id, session, quiz.version, question_id, call.now)
@@ -111,7 +112,7 @@ class QuizService:
     async def complete(self, call: PublicCall, request: SessionComplete) -> None:
         quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)
         if call.is_counted:
-            await self._repository.complete(call.tenant_id, request.session_id, quiz.version, call.now)
+            await self._calls.complete(call.tenant_id, request.session_id, quiz.version, call.now)
             QUIZ_SESSIONS.labels("completed").inc()
 
     async def _checked(
@@ -129,7 +130,7 @@ class QuizService:
         except InvalidInput:
             if is_claim_valid and len(quizzes.versions) == 1:
                 raise
-            session_version = await self._repository.version_of(call.tenant_id, request.session_id)
+            session_version = await self._calls.version_of(call.tenant_id, request.session_id)
             if session_version is not None and session_version != quiz.version:
                 return await self._with_session_version(call, request.session_id, session_version, check)
             if is_claim_valid:
@@ -147,7 +148,8 @@ class QuizService:
         quiz = quizzes.get(None)
         checked = check.apply_lenient(quiz)
         if call.is_counted:
-            await self._repository.move(call.tenant_id, session_id, session_version, quiz.version, call.now)
+            async with self._db.pipeline_transaction(call.tenant_id) as transaction:
+                await QuizRepository(transaction).move(session_id, session_version, quiz.version, call.now)
         return quiz, checked
 
 

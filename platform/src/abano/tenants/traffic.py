@@ -5,7 +5,7 @@ from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import PipelineTransaction, TenantId
 from abano.kit.ttl_cache import TtlCache
 from abano.tenants.traffic_settings import TrafficSettings
 
@@ -14,6 +14,27 @@ select s.public_writes_per_minute, s.excluded_addresses::text[], s.click_id_doma
        array(select host from tenant_domains where tenant_id = s.tenant_id), s.consent_required
 from tenant_settings s where s.tenant_id = %s
 """
+
+
+class TrafficSettingsRepository:
+    """Traffic settings of one tenant, within the caller's transaction."""
+
+    def __init__(self, transaction: PipelineTransaction) -> None:
+        self._connection = transaction.connection
+        self._tenant = transaction.tenant_id
+
+    async def get(self) -> TrafficSettings:
+        row = await (await self._connection.execute(_LOAD, (self._tenant,))).fetchone()
+        if row is None:
+            raise LookupError(f"tenant {self._tenant} has no settings")
+        limit, excluded, domains, hosts, consent_required = row
+        return TrafficSettings(
+            limit,
+            tuple(ip_network(text, strict=False) for text in excluded),
+            tuple(domains),
+            tuple(hosts),
+            consent_required,
+        )
 
 
 class TrafficSettingsCache:
@@ -28,18 +49,8 @@ class TrafficSettingsCache:
         return await self._cache.get(tenant_id, lambda: self._load(tenant_id))
 
     async def _load(self, tenant_id: TenantId) -> TrafficSettings:
-        async with self._db.pipeline_transaction(tenant_id) as conn:
-            row = await (await conn.execute(_LOAD, (tenant_id,))).fetchone()
-        if row is None:
-            raise LookupError(f"tenant {tenant_id} has no settings")
-        limit, excluded, domains, hosts, consent_required = row
-        return TrafficSettings(
-            limit,
-            tuple(ip_network(text, strict=False) for text in excluded),
-            tuple(domains),
-            tuple(hosts),
-            consent_required,
-        )
+        async with self._db.pipeline_transaction(tenant_id) as transaction:
+            return await TrafficSettingsRepository(transaction).get()
 
 
 @lru_cache(maxsize=10_000)

@@ -1,6 +1,6 @@
 """Look-up of promo codes."""
 
-from abano.affiliates.promo_codes.repository import find_usable
+from abano.affiliates.promo_codes.repository import PromoCodeRepository
 from abano.affiliates.promo_codes.rules import Promo, could_be_code, normal_code
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
@@ -12,5 +12,5 @@ async def find_promo(db: Database, tenant_id: TenantId, typed: str | None, clock
     code = normal_code(typed)
     if code is None or not could_be_code(code):
         return None
-    async with db.pipeline_transaction(tenant_id) as conn:
-        return await find_usable(conn, tenant_id, code, clock.now())
+    async with db.pipeline_transaction(tenant_id) as transaction:
+        return await PromoCodeRepository(transaction).find_usable(code, clock.now())

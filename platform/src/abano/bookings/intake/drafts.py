@@ -4,8 +4,7 @@ from datetime import timedelta
 
 import orjson
 
-from abano.bookings.intake import repository
-from abano.bookings.intake.repository import Draft, KeptDraft
+from abano.bookings.intake.repository import Draft, DraftRepository, KeptDraft
 from abano.bookings.intake.schemas import PersonalInfoRequest
 from abano.database.engine import Database
 from abano.kit.clock import Clock
@@ -43,14 +42,15 @@ async def store_draft(
     )
     due = now + MESSAGE_DELAY
     message = PersonalInfoReceived.model_validate(payload)
-    async with db.pipeline_transaction(tenant.id) as conn:
-        stored = await repository.find_draft(conn, tenant.id, draft, now - DRAFT_WINDOW)
+    async with db.pipeline_transaction(tenant.id) as transaction:
+        drafts = DraftRepository(transaction)
+        stored = await drafts.find(draft, now - DRAFT_WINDOW)
         if stored is None:
-            message_id = await enqueue(conn, tenant.id, message, now, due=due)
-            await repository.add_draft(conn, tenant.id, new_id(), draft, message_id, now)
+            message_id = await enqueue(transaction.connection, tenant.id, message, now, due=due)
+            await drafts.add(new_id(), draft, message_id, now)
             return
         message_id = stored.message_id
         # The visitor's booking deleted the message meanwhile: this is another draft.
-        if not await amend(conn, tenant.id, message_id, message):
-            message_id = await enqueue(conn, tenant.id, message, now, due=due)
-        await repository.update_draft(conn, tenant.id, KeptDraft(stored.id, message_id), draft, now)
+        if not await amend(transaction.connection, tenant.id, message_id, message):
+            message_id = await enqueue(transaction.connection, tenant.id, message, now, due=due)
+        await drafts.update(KeptDraft(stored.id, message_id), draft, now)

@@ -10,7 +10,7 @@ import orjson
 
 from abano.database.driver_errors import stands_for
 from abano.database.engine import Database
-from abano.database.unit_of_work import Connection, TenantId
+from abano.database.unit_of_work import PipelineTransaction, TenantId
 from abano.errors import Conflict, FieldError, InvalidInput, Retryable
 from abano.kit.ids import new_id
 from abano.notifications.kinds import BookingCreated
@@ -118,13 +118,20 @@ async def take(
     await db.call(_TAKE, parameters)
 
 
-async def find_by_key(conn: Connection, tenant_id: TenantId, key: str) -> KnownSubmit | None:
-    """The submit of this idempotency key, with its booking."""
-    row = await (await conn.execute(_BY_KEY, (tenant_id, key))).fetchone()
-    if row is None:
-        return None
-    request_hash, body_hash, *taken = row
-    return KnownSubmit(request_hash, body_hash, TakenBooking(*taken))
+class SubmitRepository:
+    """Submits of one tenant, within the caller's transaction."""
+
+    def __init__(self, transaction: PipelineTransaction) -> None:
+        self._connection = transaction.connection
+        self._tenant = transaction.tenant_id
+
+    async def find_by_key(self, key: str) -> KnownSubmit | None:
+        """The submit of this idempotency key, with its booking."""
+        row = await (await self._connection.execute(_BY_KEY, (self._tenant, key))).fetchone()
+        if row is None:
+            return None
+        request_hash, body_hash, *taken = row
+        return KnownSubmit(request_hash, body_hash, TakenBooking(*taken))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,40 +151,39 @@ class KeptDraft:
     message_id: UUID
 
 
-async def find_draft(
-    conn: Connection, tenant_id: TenantId, draft: Draft, since: datetime
-) -> KeptDraft | None:
-    """The visitor's newest draft that was changed after ``since``.
+class DraftRepository:
+    """Drafts of one tenant, within the caller's transaction."""
 
-    Concurrent calls of one visitor are serialised until the transaction ends.
-    """
-    keys = [f"draft|{tenant_id}|{key}" for key in (draft.email_key, draft.phone_key) if key]
-    # In a fixed order, to avoid deadlocks.
-    for lock in sorted(
-        int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), signed=True) for key in keys
-    ):
-        await conn.execute("select pg_advisory_xact_lock(%s)", (lock,))
-    values = {"tenant": tenant_id, "since": since, "email": draft.email_key, "phone": draft.phone_key}
-    row = await (await conn.execute(_FIND_DRAFT, values)).fetchone()
-    return KeptDraft(*row) if row else None
+    def __init__(self, transaction: PipelineTransaction) -> None:
+        self._connection = transaction.connection
+        self._tenant = transaction.tenant_id
 
+    async def find(self, draft: Draft, since: datetime) -> KeptDraft | None:
+        """The visitor's newest draft that was changed after ``since``.
 
-async def add_draft(
-    conn: Connection, tenant_id: TenantId, draft_id: UUID, draft: Draft, message_id: UUID, now: datetime
-) -> None:
-    await conn.execute(
-        "insert into personal_info_drafts"
-        " (tenant_id, id, payload, created_at, updated_at, message_id, email_key, phone_key)"
-        " values (%s, %s, %s::jsonb, %s, %s, %s, %s, %s)",
-        (tenant_id, draft_id, draft.payload, now, now, message_id, draft.email_key, draft.phone_key),
-    )
+        Concurrent calls of one visitor are serialised until the transaction ends.
+        """
+        keys = [f"draft|{self._tenant}|{key}" for key in (draft.email_key, draft.phone_key) if key]
+        # In a fixed order, to avoid deadlocks.
+        for lock in sorted(
+            int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), signed=True) for key in keys
+        ):
+            await self._connection.execute("select pg_advisory_xact_lock(%s)", (lock,))
+        values = {"tenant": self._tenant, "since": since, "email": draft.email_key, "phone": draft.phone_key}
+        row = await (await self._connection.execute(_FIND_DRAFT, values)).fetchone()
+        return KeptDraft(*row) if row else None
 
+    async def add(self, draft_id: UUID, draft: Draft, message_id: UUID, now: datetime) -> None:
+        await self._connection.execute(
+            "insert into personal_info_drafts"
+            " (tenant_id, id, payload, created_at, updated_at, message_id, email_key, phone_key)"
+            " values (%s, %s, %s::jsonb, %s, %s, %s, %s, %s)",
+            (self._tenant, draft_id, draft.payload, now, now, message_id, draft.email_key, draft.phone_key),
+        )
 
-async def update_draft(
-    conn: Connection, tenant_id: TenantId, kept: KeptDraft, draft: Draft, now: datetime
-) -> None:
-    await conn.execute(
-        "update personal_info_drafts set payload = %s::jsonb, updated_at = %s, message_id = %s, email_key = %s,"
-        " phone_key = %s where tenant_id = %s and id = %s",
-        (draft.payload, now, kept.message_id, draft.email_key, draft.phone_key, tenant_id, kept.id),
-    )
+    async def update(self, kept: KeptDraft, draft: Draft, now: datetime) -> None:
+        await self._connection.execute(
+            "update personal_info_drafts set payload = %s::jsonb, updated_at = %s, message_id = %s, email_key = %s,"
+            " phone_key = %s where tenant_id = %s and id = %s",
+            (draft.payload, now, kept.message_id, draft.email_key, draft.phone_key, self._tenant, kept.id),
+        )

@@ -15,6 +15,7 @@ from abano.bookings.intake.repository import (
     PromoCodeNotUsable,
     Submit,
     SubmitAlreadyTaken,
+    SubmitRepository,
     TakenBooking,
 )
 from abano.bookings.intake.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
@@ -114,8 +115,8 @@ class BookingIntake:
         """The booking of the same submit, if it was taken before."""
         if submit.key is None:
             return None
-        async with self._db.pipeline_transaction(tenant.id) as conn:
-            known = await repository.find_by_key(conn, tenant.id, submit.key)
+        async with self._db.pipeline_transaction(tenant.id) as transaction:
+            known = await SubmitRepository(transaction).find_by_key(submit.key)
         is_same = known is not None and (
             known.body_hash == submit.body_hash or known.request_hash == request_hash(request)
         )

@@ -13,7 +13,7 @@ from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, strip_ids
 from abano.public_writes.consent.service import Visitor, withdraw_consent
 from abano.tenants.traffic_settings import TrafficSettings
-from abano.traffic.clicks import repository
+from abano.traffic.clicks.repository import ClickRepository
 from abano.traffic.clicks.rules import is_paid, is_sister
 from abano.traffic.clicks.schemas import ClickIn
 
@@ -34,7 +34,6 @@ async def store_click(db: Database, click: ClickIn, call: PublicCall) -> None:
     has_click_id = not click.is_restored and bool(click.gclid or click.gbraid or click.wbraid)
     support = click.browser_storage_support
     values = click.model_dump(exclude={"browser_storage_support", "is_restored", "is_repeat"}) | {
-        "tenant_id": call.tenant_id,
         "id": new_id(),
         "address": call.address,
         "user_agent": click.user_agent or call.user_agent,
@@ -48,12 +47,11 @@ async def store_click(db: Database, click: ClickIn, call: PublicCall) -> None:
         await withdraw_consent(db, call.tenant_id, _visitor(click, call), call.now)
     # Where consent is required, the first page load stored no visit: its repeat with consent is the visit.
     is_visit = recognised and (call.asks_consent or not click.is_repeat)
-    async with db.pipeline_transaction(call.tenant_id) as conn:
-        await repository.save_click(conn, values)
+    async with db.pipeline_transaction(call.tenant_id) as transaction:
+        clicks = ClickRepository(transaction)
+        await clicks.save_click(values)
         if call.address is not None and is_visit:
-            await repository.save_visit(
-                conn, call.tenant_id, new_id(), call.address, is_paid=paid, now=call.now
-            )
+            await clicks.save_visit(new_id(), call.address, is_paid=paid, now=call.now)
 
 
 def _visitor(click: ClickIn, call: PublicCall) -> Visitor:
@@ -83,11 +81,12 @@ async def find_latest_click(
     now: datetime,
 ) -> str | None:
     """The newest gclid of a device, or of the caller's own address only (decision 17 of the product)."""
-    async with db.pipeline_transaction(tenant_id) as conn:
+    async with db.pipeline_transaction(tenant_id) as transaction:
+        clicks = ClickRepository(transaction)
         if fingerprint:
-            return await repository.latest_by_fingerprint(conn, tenant_id, fingerprint, now)
+            return await clicks.latest_by_fingerprint(fingerprint, now)
         if asked_address and own_address and _is_same_address(asked_address, own_address):
-            return await repository.latest_by_address(conn, tenant_id, own_address, now)
+            return await clicks.latest_by_address(own_address, now)
     return None
 
 

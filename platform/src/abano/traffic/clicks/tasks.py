@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from abano.catalog.service import load_rules
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.traffic.clicks import repository
+from abano.traffic.clicks.repository import BATCH, ClickRepository
 
 ERASURE_RETENTION = timedelta(days=90)
 
@@ -23,17 +23,17 @@ async def delete_old(context: TaskContext) -> None:
         async with context.db.uow(tenant_id) as uow:
             rules = await load_rules(uow)
         before = context.clock.now() - timedelta(days=rules.retention_days)
-        deleted = repository.BATCH
-        while deleted >= repository.BATCH:
-            async with context.db.pipeline_transaction(tenant_id) as conn:
-                deleted = await repository.delete_before(conn, tenant_id, before)
-        async with context.db.pipeline_transaction(tenant_id) as conn:
-            await repository.delete_erasures(conn, tenant_id, context.clock.now() - ERASURE_RETENTION)
+        deleted = BATCH
+        while deleted >= BATCH:
+            async with context.db.pipeline_transaction(tenant_id) as transaction:
+                deleted = await ClickRepository(transaction).delete_before(before)
+        async with context.db.pipeline_transaction(tenant_id) as transaction:
+            await ClickRepository(transaction).delete_erasures(context.clock.now() - ERASURE_RETENTION)
 
 
 async def delete_write_counts(context: TaskContext) -> None:
     """Delete the counts of past minutes."""
     before = context.clock.now() - timedelta(minutes=5)
     for tenant_id in await context.tenant_ids():
-        async with context.db.pipeline_transaction(tenant_id) as conn:
-            await repository.delete_write_counts(conn, tenant_id, before)
+        async with context.db.pipeline_transaction(tenant_id) as transaction:
+            await ClickRepository(transaction).delete_write_counts(before)
