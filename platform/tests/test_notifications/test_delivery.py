@@ -83,7 +83,7 @@ def context(db: Database, settings: Settings, clock: FixedClock) -> TaskContext:
 
 async def put(context: TaskContext, tenant: Tenant, **payload: str) -> None:
     async with context.db.uow(tenant.id) as uow:
-        await enqueue(uow.session, tenant.id, Greeting(**payload), context.clock.now())
+        await enqueue(uow, Greeting(**payload), context.clock.now())
 
 
 async def test_a_message_leaves_by_smtp(
@@ -207,7 +207,7 @@ async def test_a_rolled_back_cause_sends_nothing(context: TaskContext, georgia: 
 
     with pytest.raises(Refused):
         async with context.db.uow(georgia.id) as uow:
-            await enqueue(uow.session, georgia.id, Greeting(name="Nobody"), context.clock.now())
+            await enqueue(uow, Greeting(name="Nobody"), context.clock.now())
             raise Refused
     assert await deliver_pending(context, georgia.id, FileTransport(Path()), ChatWebhook()) == 0
 
@@ -216,7 +216,7 @@ async def test_a_poisoned_message_holds_up_nobody_and_ends_dead(
     context: TaskContext, clock: FixedClock, georgia: Tenant, tmp_path: Path, query_admin_sql: AdminSql
 ) -> None:
     async with context.db.uow(georgia.id) as uow:
-        await enqueue_stored(uow.session, georgia.id, "test.unknown", "{}", context.clock.now())
+        await enqueue_stored(uow, "test.unknown", "{}", context.clock.now())
     await put(context, georgia, name="Davit")
     await deliver(context)
     assert len(list((tmp_path / "mail").glob("*.eml"))) == 1

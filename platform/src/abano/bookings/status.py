@@ -44,7 +44,7 @@ async def change_status(
             car_name=booking.car_name,
             reason=reason,
         )
-        await enqueue(uow.session, uow.tenant_id, cancelled, now)
+        await enqueue(uow, cancelled, now)
 
 
 async def take_step_back(
@@ -77,7 +77,7 @@ async def take_step_back(
             reason=reason,
             status=status,
         )
-        await enqueue(uow.session, uow.tenant_id, restored, now)
+        await enqueue(uow, restored, now)
 
 
 async def find_cancelled_from(uow: UnitOfWork, booking: BookingRow) -> Status | None:

@@ -28,3 +28,7 @@ class PipelineTransaction:
 
     tenant_id: TenantId
     connection: Connection
+
+
+# Either face, for what is written beside a change by whichever way that takes.
+Transaction = UnitOfWork | PipelineTransaction

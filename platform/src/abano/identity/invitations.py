@@ -80,7 +80,7 @@ async def invite(
     link = SealedLink(key, f"{origin}/admin/accept-invitation#{token}")
     invited_by = actor.admin.name if actor.admin else ""
     message = AdminInvited(to=email, role=role, invited_by=invited_by, sealed_link=link.sealed())
-    await enqueue(uow.session, uow.tenant_id, message, now)
+    await enqueue(uow, message, now)
     return invitation
 
 

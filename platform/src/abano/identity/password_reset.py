@@ -52,7 +52,7 @@ async def request_reset(
             name=row.name if row and may_reset else "",
             sealed_link=link.sealed(),
         )
-        await enqueue(uow.session, tenant_id, message, now)
+        await enqueue(uow, message, now)
 
 
 async def reset_password(

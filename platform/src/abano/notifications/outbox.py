@@ -7,11 +7,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from psycopg import AsyncConnection
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import PipelineTransaction, Transaction, UnitOfWork
 from abano.kit.ids import new_id
 from abano.kit.sealing import Sealer
 from abano.notifications.kinds import Message
@@ -58,8 +56,7 @@ def _sealer(secret: str) -> Sealer:
 
 
 async def enqueue(
-    transaction: AsyncSession | AsyncConnection[Any],
-    tenant_id: TenantId,
+    transaction: Transaction,
     message: Message,
     now: datetime,
     *,
@@ -69,12 +66,11 @@ async def enqueue(
 
     ``due``: the earliest time to send it; default now.
     """
-    return await enqueue_stored(transaction, tenant_id, message.kind, message.stored(), now, due=due)
+    return await enqueue_stored(transaction, message.kind, message.stored(), now, due=due)
 
 
 async def enqueue_stored(
-    transaction: AsyncSession | AsyncConnection[Any],
-    tenant_id: TenantId,
+    transaction: Transaction,
     kind: str,
     payload: str,
     now: datetime,
@@ -84,27 +80,25 @@ async def enqueue_stored(
     """Add a message as it is stored (JSON): a copy of one for another way of sending."""
     message_id = new_id()
     values = {
-        "tenant_id": tenant_id,
+        "tenant_id": transaction.tenant_id,
         "id": message_id,
         "kind": kind,
         "payload": payload,
         "now": now,
         "due": due or now,
     }
-    if isinstance(transaction, AsyncSession):
-        await transaction.execute(_FOR_SESSION, values)
+    if isinstance(transaction, UnitOfWork):
+        await transaction.session.execute(_FOR_SESSION, values)
     else:
-        await transaction.execute(_FOR_CONNECTION, values)
+        await transaction.connection.execute(_FOR_CONNECTION, values)
     return message_id
 
 
-async def amend(
-    connection: AsyncConnection[Any], tenant_id: TenantId, message_id: UUID, message: Message
-) -> bool:
+async def amend(transaction: PipelineTransaction, message_id: UUID, message: Message) -> bool:
     """Replace a message before its first attempt; later it is not changed.
 
     False when the message no longer exists.
     """
-    values = {"tenant_id": tenant_id, "id": message_id, "payload": message.stored()}
-    row = await (await connection.execute(_AMEND, values)).fetchone()
+    values = {"tenant_id": transaction.tenant_id, "id": message_id, "payload": message.stored()}
+    row = await (await transaction.connection.execute(_AMEND, values)).fetchone()
     return row is not None and bool(row[0])

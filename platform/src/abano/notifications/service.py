@@ -60,7 +60,7 @@ async def _deliver_next(
             if for_chat_too:
                 # A separate message: when the chat is down, the email is not sent twice.
                 payload = orjson.dumps(message.payload).decode()
-                await enqueue_stored(uow.session, tenant_id, CHAT + message.kind, payload, now)
+                await enqueue_stored(uow, CHAT + message.kind, payload, now)
             OUTBOX_SENT.labels(message.kind).inc()
         else:
             wait = wait_before_retry(message.attempts)

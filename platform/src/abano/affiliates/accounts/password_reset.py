@@ -49,7 +49,7 @@ async def request_reset(
             name=recipient.name if recipient else "",
             sealed_link=link.sealed(),
         )
-        await enqueue(uow.session, tenant_id, message, now)
+        await enqueue(uow, message, now)
 
 
 async def reset_password(

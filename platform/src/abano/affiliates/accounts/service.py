@@ -91,7 +91,7 @@ async def register(
         message = AffiliateRegistered(
             name=request.name, email=request.email, website=request.website, promo_code=code
         )
-        await enqueue(uow.session, tenant.id, message, now)
+        await enqueue(uow, message, now)
     return code
 
 

@@ -105,7 +105,7 @@ class BookingAdmin:
         async with self._db.uow(tenant.id) as uow:
             booking = await BookingAdminRepository(uow).get_locked(booking_id)
             message = CustomerEmail(to=booking.customer_email, subject=request.subject, body=request.body)
-            await enqueue(uow.session, tenant.id, message, now)
+            await enqueue(uow, message, now)
             await _add(uow, tenant, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
             await record(
                 uow,

@@ -46,11 +46,11 @@ async def store_draft(
         drafts = DraftRepository(transaction)
         stored = await drafts.find(draft, now - DRAFT_WINDOW)
         if stored is None:
-            message_id = await enqueue(transaction.connection, tenant.id, message, now, due=due)
+            message_id = await enqueue(transaction, message, now, due=due)
             await drafts.add(new_id(), draft, message_id, now)
             return
         message_id = stored.message_id
         # The visitor's booking deleted the message meanwhile: this is another draft.
-        if not await amend(transaction.connection, tenant.id, message_id, message):
-            message_id = await enqueue(transaction.connection, tenant.id, message, now, due=due)
+        if not await amend(transaction, message_id, message):
+            message_id = await enqueue(transaction, message, now, due=due)
         await drafts.update(KeptDraft(stored.id, message_id), draft, now)
