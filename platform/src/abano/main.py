@@ -21,7 +21,6 @@ from abano.audit.subjects import SubjectNames
 from abano.bookings import personal_data as bookings_data
 from abano.bookings.admin import endpoints as booking_admin
 from abano.bookings.admin.names import load_booking_references
-from abano.bookings.admin.service import BookingAdmin
 from abano.bookings.intake import endpoints as bookings
 from abano.bookings.intake import quotes
 from abano.bookings.intake.service import BookingIntake
@@ -145,7 +144,6 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
     app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, app.state.clock, secret)
-    app.state.booking_admin = BookingAdmin(app.state.db, app.state.catalogs, app.state.clock)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))

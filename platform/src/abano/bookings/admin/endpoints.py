@@ -1,13 +1,15 @@
 """HTTP endpoints of bookings in the console, for owners and managers."""
 
+from collections.abc import Awaitable, Callable
 from datetime import date
-from typing import Annotated, cast
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from abano.auth.principals import Actor
+from abano.bookings.admin import service, transitions
 from abano.bookings.admin.export import csv_lines
 from abano.bookings.admin.rules import Filters, Position
 from abano.bookings.admin.schemas import (
@@ -19,21 +21,26 @@ from abano.bookings.admin.schemas import (
     StatusChangeRequest,
     StepBackRequest,
 )
-from abano.bookings.admin.service import BookingAdmin
-from abano.bookings.admin.transitions import Transitions
 from abano.bookings.rules import Status
 from abano.errors import InvalidInput
-from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, acting, no_store
+from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
 
 router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
 
 
-async def get_bookings(request: Request) -> BookingAdmin:
-    return cast(BookingAdmin, request.app.state.booking_admin)
+Show = Callable[[UUID], Awaitable[BookingDetailResponse]]
 
 
-async def get_transitions(request: Request, clock: AppClock) -> Transitions:
-    return Transitions(request.app.state.db, clock)
+async def get_show(tenant: CurrentTenant, db: Db, catalogs: Catalogs, clock: AppClock) -> Show:
+    """Shows a booking as it is after the caller's change was committed."""
+
+    async def show(booking_id: UUID) -> BookingDetailResponse:
+        # First, so that no transaction waits for another connection.
+        catalog = await catalogs.get(tenant.id)
+        async with db.uow(tenant.id) as uow:
+            return await service.show(uow, tenant, catalog, booking_id, clock.now())
+
+    return show
 
 
 def get_filters(
@@ -63,8 +70,7 @@ def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) ->
         raise InvalidInput.of("cursor", "This page of the list does not exist") from None
 
 
-Bookings = Annotated[BookingAdmin, Depends(get_bookings)]
-TransitionsOf = Annotated[Transitions, Depends(get_transitions)]
+Shown = Annotated[Show, Depends(get_show)]
 Chosen = Annotated[Filters, Depends(get_filters)]
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 
@@ -73,18 +79,21 @@ Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 async def list_bookings(
     _: Manager,
     tenant: CurrentTenant,
-    bookings: Bookings,
+    db: Db,
+    catalogs: Catalogs,
     filters: Chosen,
     after: Annotated[Position | None, Depends(get_position)],
 ) -> BookingListResponse:
     """Bookings, newest first, fifty a page."""
-    return await bookings.page(tenant, filters, after)
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        return await service.list_bookings(uow, tenant, catalog, filters, after)
 
 
 @router.get("/filters")
-async def booking_filters(_: Manager, tenant: CurrentTenant, bookings: Bookings) -> BookingFiltersResponse:
+async def booking_filters(_: Manager, uow: Uow) -> BookingFiltersResponse:
     """The cars and affiliates that bookings can be filtered by."""
-    return await bookings.filters(tenant)
+    return await service.list_filters(uow)
 
 
 @router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
@@ -92,17 +101,18 @@ async def export_bookings(
     actor: Manager,
     request: Request,
     tenant: CurrentTenant,
-    bookings: Bookings,
+    db: Db,
     filters: Chosen,
     catalogs: Catalogs,
     clock: AppClock,
 ) -> StreamingResponse:
     """The filtered bookings as a CSV file. The export is recorded in the audit log."""
     catalog = await catalogs.get(tenant.id)
-    await bookings.record_export(tenant, actor, {"filters": sorted(request.query_params.keys())})
+    async with db.uow(tenant.id) as uow:
+        await service.record_export(uow, actor, sorted(request.query_params.keys()), clock.now())
     today = clock.now().astimezone(tenant.zone)
     return StreamingResponse(
-        csv_lines(bookings.batches(tenant, filters), tenant, catalog),
+        csv_lines(service.batches(db, tenant, filters), tenant, catalog),
         media_type="text/csv",
         headers={
             "Content-Disposition": f'attachment; filename="bookings-{today:%Y-%m-%d}.csv"',
@@ -112,11 +122,9 @@ async def export_bookings(
 
 
 @router.get("/{booking_id}")
-async def show_booking(
-    booking_id: UUID, _: Manager, tenant: CurrentTenant, bookings: Bookings
-) -> BookingDetailResponse:
+async def show_booking(booking_id: UUID, _: Manager, show: Shown) -> BookingDetailResponse:
     """One booking: price lines, history, attribution, and templates for emails."""
-    return await bookings.show(tenant, booking_id)
+    return await show(booking_id)
 
 
 @router.post("/{booking_id}/status")
@@ -125,15 +133,17 @@ async def change_booking_status(
     body: StatusChangeRequest,
     actor: Manager,
     tenant: CurrentTenant,
-    bookings: Bookings,
-    transitions: TransitionsOf,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
 ) -> BookingDetailResponse:
     """Confirm, hand over, complete or cancel; 409 when the status has changed since the admin loaded it.
 
     A hand-over or return on another day than planned is refused (422) unless ``acknowledged`` has its code.
     """
-    await transitions.change(tenant, actor, booking_id, body)
-    return await bookings.show(tenant, booking_id)
+    async with db.uow(tenant.id) as uow:
+        await transitions.change(uow, tenant, actor, booking_id, body, clock.now())
+    return await show(booking_id)
 
 
 @router.post("/{booking_id}/step-back")
@@ -142,36 +152,53 @@ async def step_booking_back(
     body: StepBackRequest,
     actor: Manager,
     tenant: CurrentTenant,
-    bookings: Bookings,
-    transitions: TransitionsOf,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
 ) -> BookingDetailResponse:
     """Undo the last transition, with a reason; 409 when the status has changed since the admin loaded it."""
-    await transitions.step_back(tenant, actor, booking_id, body)
-    return await bookings.show(tenant, booking_id)
+    async with db.uow(tenant.id) as uow:
+        await transitions.step_back(uow, actor, booking_id, body, clock.now())
+    return await show(booking_id)
 
 
 @router.post("/{booking_id}/notes")
 async def add_booking_note(
-    booking_id: UUID, body: NoteRequest, actor: Manager, tenant: CurrentTenant, bookings: Bookings
+    booking_id: UUID,
+    body: NoteRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
 ) -> BookingDetailResponse:
     """Add a note for the team."""
-    await bookings.add_note(tenant, actor, booking_id, body.text)
-    return await bookings.show(tenant, booking_id)
+    async with db.uow(tenant.id) as uow:
+        await service.add_note(uow, actor, booking_id, body.text, clock.now())
+    return await show(booking_id)
 
 
 @router.post("/{booking_id}/emails")
 async def email_customer(
-    booking_id: UUID, body: CustomerEmailRequest, actor: Manager, tenant: CurrentTenant, bookings: Bookings
+    booking_id: UUID,
+    body: CustomerEmailRequest,
+    actor: Manager,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
 ) -> BookingDetailResponse:
     """Send the customer an email; replies go to the company's address."""
-    await bookings.send_email(tenant, actor, booking_id, body)
-    return await bookings.show(tenant, booking_id)
+    async with db.uow(tenant.id) as uow:
+        await service.send_email(uow, actor, booking_id, body, clock.now())
+    return await show(booking_id)
 
 
 @router.post("/{booking_id}/reviewed")
 async def mark_booking_reviewed(
-    booking_id: UUID, actor: Manager, tenant: CurrentTenant, bookings: Bookings
+    booking_id: UUID, actor: Manager, tenant: CurrentTenant, db: Db, clock: AppClock, show: Shown
 ) -> BookingDetailResponse:
     """Mark the booking as reviewed."""
-    await bookings.mark_reviewed(tenant, actor, booking_id)
-    return await bookings.show(tenant, booking_id)
+    async with db.uow(tenant.id) as uow:
+        await service.mark_reviewed(uow, actor, booking_id, clock.now())
+    return await show(booking_id)

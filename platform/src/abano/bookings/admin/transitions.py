@@ -1,5 +1,6 @@
 """Transitions by admins, and one step back. Each is recorded in the history and in the audit log."""
 
+from datetime import datetime
 from uuid import UUID
 
 from abano.audit.service import record
@@ -9,10 +10,8 @@ from abano.bookings.admin.rules import OffDay, off_day
 from abano.bookings.admin.schemas import StatusChangeRequest, StepBackRequest
 from abano.bookings.rules import Status, is_transition_allowed
 from abano.bookings.status import change_status, take_step_back
-from abano.database.engine import Database
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, FieldError, InvalidInput
-from abano.kit.clock import Clock
 from abano.models.bookings import BookingRow
 from abano.tenants.tenant import Tenant
 
@@ -25,80 +24,75 @@ class NotAcknowledged(InvalidInput):
     """This hand-over or return is not on its day, and was not acknowledged."""
 
 
-class Transitions:
-    """Transitions of bookings, for admins."""
+async def change(
+    uow: UnitOfWork,
+    tenant: Tenant,
+    actor: Actor,
+    booking_id: UUID,
+    request: StatusChangeRequest,
+    now: datetime,
+) -> None:
+    """Change the status, if it is still the one that the admin saw.
 
-    def __init__(self, db: Database, clock: Clock) -> None:
-        self._db = db
-        self._clock = clock
+    Raises NotFound, BookingChanged, StatusNotAllowed, NotAcknowledged for a hand-over or return on another day
+    than planned, and InvalidInput for a cancellation without a reason.
+    """
+    if request.to_status == "cancelled" and not request.reason:
+        raise InvalidInput.of("reason", "Please say why the booking is cancelled")
+    booking = await _as_seen(uow, booking_id, request.from_status)
+    unusual = None
+    if is_transition_allowed(request.from_status, request.to_status):
+        unusual = off_day(request.to_status, booking.pickup_at, booking.return_at, now, tenant.zone)
+    if unusual and request.acknowledged != unusual.code:
+        raise _not_acknowledged(unusual)
+    reason = " ".join(filter(None, (unusual.note if unusual else "", request.reason)))
+    await change_status(
+        uow,
+        booking,
+        request.to_status,
+        actor="admin",
+        admin_id=actor.admin_id,
+        reason=reason,
+        now=now,
+    )
+    await record(
+        uow,
+        actor,
+        f"booking.{request.to_status}",
+        subject=("booking", booking.reference),
+        before={"status": request.from_status},
+        after={"status": request.to_status, "reason": request.reason}
+        | ({"acknowledged": unusual.code, "days": unusual.days} if unusual else {}),
+        now=now,
+    )
 
-    async def change(
-        self, tenant: Tenant, actor: Actor, booking_id: UUID, request: StatusChangeRequest
-    ) -> None:
-        """Change the status, if it is still the one that the admin saw.
 
-        Raises NotFound, BookingChanged, StatusNotAllowed, NotAcknowledged for a hand-over or return on another day
-        than planned, and InvalidInput for a cancellation without a reason.
-        """
-        if request.to_status == "cancelled" and not request.reason:
-            raise InvalidInput.of("reason", "Please say why the booking is cancelled")
-        now = self._clock.now()
-        async with self._db.uow(tenant.id) as uow:
-            booking = await _as_seen(uow, booking_id, request.from_status)
-            unusual = None
-            if is_transition_allowed(request.from_status, request.to_status):
-                unusual = off_day(request.to_status, booking.pickup_at, booking.return_at, now, tenant.zone)
-            if unusual and request.acknowledged != unusual.code:
-                raise _not_acknowledged(unusual)
-            reason = " ".join(filter(None, (unusual.note if unusual else "", request.reason)))
-            await change_status(
-                uow,
-                booking,
-                request.to_status,
-                actor="admin",
-                admin_id=actor.admin_id,
-                reason=reason,
-                now=now,
-            )
-            await record(
-                uow,
-                actor,
-                f"booking.{request.to_status}",
-                subject=("booking", booking.reference),
-                before={"status": request.from_status},
-                after={"status": request.to_status, "reason": request.reason}
-                | ({"acknowledged": unusual.code, "days": unusual.days} if unusual else {}),
-                now=now,
-            )
+async def step_back(
+    uow: UnitOfWork, actor: Actor, booking_id: UUID, request: StepBackRequest, now: datetime
+) -> None:
+    """Undo the last transition, if the status is still the one that the admin saw.
 
-    async def step_back(
-        self, tenant: Tenant, actor: Actor, booking_id: UUID, request: StepBackRequest
-    ) -> None:
-        """Undo the last transition, if the status is still the one that the admin saw.
-
-        The consequences of a cancellation are undone too: triggers restore the commission and the use of the promo
-        code in the same transaction. Raises NotFound, BookingChanged, StatusNotAllowed.
-        """
-        now = self._clock.now()
-        async with self._db.uow(tenant.id) as uow:
-            booking = await _as_seen(uow, booking_id, request.from_status)
-            await take_step_back(
-                uow,
-                booking,
-                request.to_status,
-                admin_id=actor.admin_id,
-                reason=request.reason,
-                now=now,
-            )
-            await record(
-                uow,
-                actor,
-                "booking.stepped_back",
-                subject=("booking", booking.reference),
-                before={"status": request.from_status},
-                after={"status": request.to_status, "reason": request.reason},
-                now=now,
-            )
+    The consequences of a cancellation are undone too: triggers restore the commission and the use of the promo
+    code in the same transaction. Raises NotFound, BookingChanged, StatusNotAllowed.
+    """
+    booking = await _as_seen(uow, booking_id, request.from_status)
+    await take_step_back(
+        uow,
+        booking,
+        request.to_status,
+        admin_id=actor.admin_id,
+        reason=request.reason,
+        now=now,
+    )
+    await record(
+        uow,
+        actor,
+        "booking.stepped_back",
+        subject=("booking", booking.reference),
+        before={"status": request.from_status},
+        after={"status": request.to_status, "reason": request.reason},
+        now=now,
+    )
 
 
 async def _as_seen(uow: UnitOfWork, booking_id: UUID, status: Status) -> BookingRow:
