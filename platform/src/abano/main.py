@@ -140,7 +140,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.db = Database(settings, refuse_unsafe_roles=settings.is_production)
     app.state.gauges = ()
     app.state.subject_names = SUBJECT_NAMES
-    app.state.customers = CustomerService(app.state.db, settings, app.state.clock, PERSONAL_DATA)
+    app.state.customers = CustomerService(settings, PERSONAL_DATA)
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
     app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, app.state.clock, secret)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from abano.auth.principals import Actor
 from abano.customers.schemas import CustomerErased, CustomerRecords, CustomerRequest
 from abano.customers.service import CustomerService
-from abano.http.dependencies import AppClock, CurrentTenant, acting
+from abano.http.dependencies import AppClock, CurrentTenant, Db, Uow, acting
 
 router = APIRouter(prefix="/api/admin/customers", tags=["customers"])
 Owner = Annotated[Actor, Depends(acting("owner"))]
@@ -23,11 +23,11 @@ Customers = Annotated[CustomerService, Depends(get_customers)]
 
 @router.post("/look")
 async def look_up_customer(
-    body: CustomerRequest, _owner: Owner, tenant: CurrentTenant, customers: Customers, response: Response
+    body: CustomerRequest, _owner: Owner, uow: Uow, customers: Customers, response: Response
 ) -> CustomerRecords:
     """The number of records of each kind about a person."""
     response.headers["Cache-Control"] = "no-store"
-    data = await customers.look_up(tenant.id, body.email)
+    data = await customers.look_up(uow, body.email)
     return CustomerRecords(email=data.email, open_bookings=data.open_bookings, counts=data.counts)
 
 
@@ -35,12 +35,12 @@ async def look_up_customer(
 async def export_customer(
     body: CustomerRequest,
     owner: Owner,
-    tenant: CurrentTenant,
+    uow: Uow,
     customers: Customers,
     clock: AppClock,
 ) -> Response:
     """Everything stored about a person, as a JSON file."""
-    data = await customers.export(tenant.id, owner, body.email)
+    data = await customers.export(uow, owner, body.email, clock.now())
     headers = {
         "Cache-Control": "no-store",
         "Content-Disposition": f'attachment; filename="customer-{clock.now():%Y-%m-%d}.json"',
@@ -55,8 +55,12 @@ async def erase_customer(
     body: CustomerRequest,
     owner: Owner,
     tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
     customers: Customers,
 ) -> CustomerErased:
     """Erase a person's data. Figures are kept. This cannot be undone."""
-    counts = await customers.erase(tenant.id, owner, body.email)
-    return CustomerErased(counts=counts)
+    async with db.uow(tenant.id) as uow:
+        erased = await customers.erase(uow, owner, body.email, clock.now())
+    customers.clean_up(erased)
+    return CustomerErased(counts=erased.counts)

@@ -9,7 +9,7 @@ from abano.config import Settings
 from abano.customers.personal_data import PersonalData
 from abano.customers.service import CustomerService
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import UnitOfWork
 from abano.kit.clock import SystemClock
 from abano.tenants.service import NoSuchTenant, find_tenant
 
@@ -18,31 +18,30 @@ async def export_customer(
     settings: Settings, data: PersonalData, *, tenant_slug: str, email: str
 ) -> dict[str, Any]:
     """Raises NoSuchTenant, InvalidInput, UnknownCustomer."""
-    tenant_id = _tenant(settings, tenant_slug)
-    async with _service(settings, data) as customers:
-        return await customers.export(tenant_id, OPERATOR, email)
+    service = CustomerService(settings, data)
+    async with _tenant_uow(settings, tenant_slug) as uow:
+        return await service.export(uow, OPERATOR, email, SystemClock().now())
 
 
 async def erase_customer(
     settings: Settings, data: PersonalData, *, tenant_slug: str, email: str
 ) -> dict[str, int]:
     """Raises NoSuchTenant, InvalidInput, UnknownCustomer."""
-    tenant_id = _tenant(settings, tenant_slug)
-    async with _service(settings, data) as customers:
-        return await customers.erase(tenant_id, OPERATOR, email)
+    service = CustomerService(settings, data)
+    async with _tenant_uow(settings, tenant_slug) as uow:
+        erased = await service.erase(uow, OPERATOR, email, SystemClock().now())
+    service.clean_up(erased)
+    return erased.counts
 
 
 @asynccontextmanager
-async def _service(settings: Settings, data: PersonalData) -> AsyncIterator[CustomerService]:
+async def _tenant_uow(settings: Settings, slug: str) -> AsyncIterator[UnitOfWork]:
+    if (tenant_id := find_tenant(settings.database_url, slug)) is None:
+        raise NoSuchTenant
     db = Database(settings)
     await db.open()
     try:
-        yield CustomerService(db, settings, SystemClock(), data)
+        async with db.uow(tenant_id) as uow:
+            yield uow
     finally:
         await db.close()
-
-
-def _tenant(settings: Settings, slug: str) -> TenantId:
-    if (tenant_id := find_tenant(settings.database_url, slug)) is None:
-        raise NoSuchTenant
-    return tenant_id

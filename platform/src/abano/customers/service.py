@@ -13,11 +13,9 @@ from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.config import Settings
 from abano.customers.personal_data import PersonalData
-from abano.database.engine import Database
 from abano.database.personal_data import Person
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import InvalidInput, NotFound
-from abano.kit.clock import Clock
 from abano.kit.email_address import is_email, normal_email
 
 ERASED_NAME = "Erased customer"
@@ -40,49 +38,55 @@ class CustomerData:
         return {kind: len(rows) for kind, rows in self.records.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """The ids of the erased records by kind."""
+
+    ids: dict[str, list[Any]]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {kind: len(ids) for kind, ids in self.ids.items()}
+
+
 class CustomerService:
     """Looks up, exports and erases a person's data by e-mail address."""
 
-    def __init__(self, db: Database, settings: Settings, clock: Clock, data: PersonalData) -> None:
-        self._db = db
+    def __init__(self, settings: Settings, data: PersonalData) -> None:
         self._settings = settings
-        self._clock = clock
         self._data = data
 
-    async def look_up(self, tenant_id: TenantId, email: str) -> CustomerData:
+    async def look_up(self, uow: UnitOfWork, email: str) -> CustomerData:
         """A person's data. Raises InvalidInput, UnknownCustomer."""
         _check(email)
-        async with self._db.uow(tenant_id) as uow:
-            return await self._collect(uow, email)
+        return await self._collect(uow, email)
 
-    async def export(self, tenant_id: TenantId, actor: Actor, email: str) -> dict[str, Any]:
+    async def export(self, uow: UnitOfWork, actor: Actor, email: str, now: datetime) -> dict[str, Any]:
         """A copy of everything, for the person. Raises InvalidInput, UnknownCustomer."""
         _check(email)
-        now = self._clock.now()
-        async with self._db.uow(tenant_id) as uow:
-            data = await self._collect(uow, email)
-            await self._record(uow, actor, "customer.exported", data.email, data.counts, now)
+        data = await self._collect(uow, email)
+        await self._record(uow, actor, "customer.exported", data.email, data.counts, now)
         return {"email": data.email, "exportedAt": now.isoformat(), **data.records}
 
-    async def erase(self, tenant_id: TenantId, actor: Actor, email: str) -> dict[str, int]:
-        """Erase the person's data in one transaction. Returns the number of records of each kind.
+    async def erase(self, uow: UnitOfWork, actor: Actor, email: str, now: datetime) -> Erased:
+        """Erase the person's data in the database. ``clean_up`` does the rest once this is committed.
 
         Figures are kept: bookings with their prices, the ledger, answers. The warehouse follows within a minute, or
         when it runs again: its erasures are written in the same transaction. Raises InvalidInput, UnknownCustomer.
         """
         _check(email)
-        now = self._clock.now()
-        async with self._db.uow(tenant_id) as uow:
-            person = await self._find(uow, email)
-            values = _values(tenant_id, person) | {"now": now, "erased": ERASED_NAME}
-            erased = {kind.kind: await _run(uow, kind.erase, values) for kind in self._data.records}
-            counts = {kind: len(ids) for kind, ids in erased.items()}
-            if not any(counts.values()):
-                raise UnknownCustomer
-            await self._record(uow, actor, "customer.erased", person.email, counts, now)
+        person = await self._find(uow, email)
+        values = _values(uow.tenant_id, person) | {"now": now, "erased": ERASED_NAME}
+        erased = Erased({kind.kind: await _run(uow, kind.erase, values) for kind in self._data.records})
+        if not any(erased.counts.values()):
+            raise UnknownCustomer
+        await self._record(uow, actor, "customer.erased", person.email, erased.counts, now)
+        return erased
+
+    def clean_up(self, erased: Erased) -> None:
+        """Delete what is kept outside the database, such as emails in files."""
         for kind, clean_up in self._data.after_erasure.items():
-            clean_up(self._settings, erased[kind])
-        return counts
+            clean_up(self._settings, erased.ids[kind])
 
     async def _collect(self, uow: UnitOfWork, email: str) -> CustomerData:
         person = await self._find(uow, email)

@@ -139,10 +139,9 @@ async def sign_in_with_code(
         return await _begin_session(uow, locked, caller, now)
 
 
-async def sign_out(db: Database, tenant_id: TenantId, token: str) -> None:
+async def sign_out(uow: UnitOfWork, token: str) -> None:
     """End the session of this token, if there is one."""
-    async with db.uow(tenant_id) as uow:
-        await SessionRepository(uow).end(token_hash(token))
+    await SessionRepository(uow).end(token_hash(token))
 
 
 async def _challenge(uow: UnitOfWork, row: AdminRow, now: datetime) -> CodeRequired:

@@ -95,9 +95,9 @@ async def log_in_affiliate(
 
 
 @public.post("/logout", dependencies=LIMITED)
-async def log_out_affiliate(token: Token, tenant: CurrentTenant, db: Db) -> Saved:
+async def log_out_affiliate(token: Token, uow: Uow) -> Saved:
     """End this session, if any."""
-    await accounts.log_out(db, tenant.id, token)
+    await accounts.log_out(uow, token)
     return Saved()
 
 
@@ -110,7 +110,8 @@ async def get_affiliate_dashboard(
     clock: AppClock,
 ) -> DashboardResponse:
     """The caller's promo code and figures, and the newest thousand bookings."""
-    summary, bookings, payable_on = await accounts.dashboard(db, tenant, token, clock)
+    async with db.uow(tenant.id, one_view=True) as uow:
+        summary, bookings, payable_on = await accounts.dashboard(uow, tenant, token, clock.now())
     response.headers["Cache-Control"] = "no-store"
     return DashboardResponse.of(summary, bookings, tenant.currency, payable_on)
 
@@ -120,7 +121,8 @@ async def get_affiliate_bookings_file(
     token: Token, tenant: CurrentTenant, db: Db, clock: AppClock, catalogs: Catalogs
 ) -> Response:
     """All bookings of the caller for a spreadsheet."""
-    bookings = await accounts.every_booking(db, tenant, token, clock)
+    async with db.uow(tenant.id, one_view=True) as uow:
+        bookings = await accounts.every_booking(uow, tenant, token, clock.now())
     places = {place.code: place.name for place in (await catalogs.get(tenant.id)).locations}
     table = bookings_table(bookings, tenant.zone, places)
     return Response(

@@ -33,7 +33,7 @@ async def change_payout_address(
     """
     now = clock.now()
     async with db.uow(tenant_id) as uow:
-        account = await signed_in(AffiliateRepository(uow), token, clock)
+        account = await signed_in(AffiliateRepository(uow), token, clock.now())
         counted = throttle.subject(key, "affiliate payout address", account.id)
         wait = await throttle.wait_after_attempt(uow, counted, SIGN_IN, now)
     throttle.require_no_wait(wait)

@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Sequence
+from datetime import datetime
 
 from abano.affiliates.accounts.repository import AffiliateRepository
 from abano.affiliates.accounts.rules import SESSION_LIFETIME
@@ -18,7 +19,7 @@ from abano.auth.passwords import AFFILIATES, hash_password, password_matches
 from abano.catalog.service import load_rules
 from abano.catalog.snapshot import PayableOn
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
@@ -138,36 +139,35 @@ async def log_in(
     return token
 
 
-async def log_out(db: Database, tenant_id: TenantId, token: str) -> None:
+async def log_out(uow: UnitOfWork, token: str) -> None:
     """End the session of this token, if there is one."""
-    async with db.uow(tenant_id) as uow:
-        await AffiliateRepository(uow).end_session(token_hash(token))
+    await AffiliateRepository(uow).end_session(token_hash(token))
 
 
 async def dashboard(
-    db: Database, tenant: Tenant, token: str, clock: Clock
+    uow: UnitOfWork, tenant: Tenant, token: str, now: datetime
 ) -> tuple[Summary, Referred, PayableOn]:
     """The figures and newest bookings of the token's affiliate, and when commissions are payable.
 
-    Raises SignInRequired.
+    ``uow`` is of one view, so that the figures agree. Raises SignInRequired.
     """
-    async with db.uow(tenant.id, one_view=True) as uow:
-        affiliate_id = (await signed_in(AffiliateRepository(uow), token, clock)).id
-        summary = await report_service.get_affiliate(uow, tenant, affiliate_id)
-        bookings = await report_service.referred_bookings(uow, tenant, affiliate_id)
-        return summary, bookings, await payable_on(uow, tenant)
+    affiliate_id = (await signed_in(AffiliateRepository(uow), token, now)).id
+    summary = await report_service.get_affiliate(uow, tenant, affiliate_id)
+    bookings = await report_service.referred_bookings(uow, tenant, affiliate_id)
+    return summary, bookings, await payable_on(uow, tenant)
 
 
-async def every_booking(db: Database, tenant: Tenant, token: str, clock: Clock) -> Sequence[ReferredBooking]:
-    """Every booking of the token's affiliate, newest first. Raises SignInRequired."""
-    async with db.uow(tenant.id, one_view=True) as uow:
-        affiliate_id = (await signed_in(AffiliateRepository(uow), token, clock)).id
-        return (await report_service.referred_bookings(uow, tenant, affiliate_id, every=True)).listed
+async def every_booking(
+    uow: UnitOfWork, tenant: Tenant, token: str, now: datetime
+) -> Sequence[ReferredBooking]:
+    """Every booking of the token's affiliate, newest first; ``uow`` is of one view. Raises SignInRequired."""
+    affiliate_id = (await signed_in(AffiliateRepository(uow), token, now)).id
+    return (await report_service.referred_bookings(uow, tenant, affiliate_id, every=True)).listed
 
 
-async def signed_in(repository: AffiliateRepository, token: str, clock: Clock) -> Affiliate:
+async def signed_in(repository: AffiliateRepository, token: str, now: datetime) -> Affiliate:
     """The affiliate of the session token. Raises SignInRequired."""
-    row = await repository.by_token(token_hash(token), clock.now()) if token else None
+    row = await repository.by_token(token_hash(token), now) if token else None
     if row is None:
         raise SignInRequired
     return row

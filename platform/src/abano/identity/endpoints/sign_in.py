@@ -72,7 +72,8 @@ async def admin_logout(
 ) -> Done:
     """End this browser's session, if any."""
     if token := admin_token(request):
-        await sign_out(db, tenant.id, token)
+        async with db.uow(tenant.id) as uow:
+            await sign_out(uow, token)
     secure = settings.is_production
     # With the same attributes: browsers require them to delete a cookie with the __Host- prefix.
     response.delete_cookie(
@@ -94,7 +95,8 @@ async def admin_me(admin: CurrentAdmin, tenant: CurrentTenant, response: Respons
 async def _end_replaced_session(request: Request, tenant_id: TenantId, db: Database) -> None:
     """End the session of the cookie that is about to be replaced."""
     if token := admin_token(request):
-        await sign_out(db, tenant_id, token)
+        async with db.uow(tenant_id) as uow:
+            await sign_out(uow, token)
 
 
 def _signed_in_response(response: Response, result: SignedIn, *, secure: bool) -> SignInResponse:
