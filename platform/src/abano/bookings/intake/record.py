@@ -1,19 +1,20 @@
 """The record of a booking to store, and the message for the company."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from abano.affiliates.promo_codes.rules import Promo
 from abano.bookings.intake.repository import NewBooking, TakenBooking
 from abano.bookings.intake.schemas import BookingRequest
 from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store
-from abano.catalog.snapshot import Catalog, Place
+from abano.catalog.snapshot import Car, Catalog, Place
 from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.kit.phone import Phone
 from abano.notifications.kinds import BookingCreated
 from abano.pricing.rules import Price, chosen_services
+from abano.public_writes.consent.rules import ConsentState
 from abano.tenants.tenant import Tenant
 
 
@@ -33,22 +34,12 @@ def new_booking(
     ``address_hash`` is stored only with a promo code, to detect many bookings from one address. ``address`` is not
     stored: it serves to attribute the booking to a click.
     """
-    car = catalog.car(request.car_type)
-    consent = consent_to_store(catalog.rules.consent_required, request.consent_state)
-    # Without consent, no identifier of the visitor is stored.
-    traceable = consent in {"not_required", "granted"}
-    stored_phone = str(phone) if phone else request.customer_phone
-    # A doubtful booking is stored and marked for review.
     doubts = {"unknown_car": not computed.car_known, "unassigned_phone": not (phone and phone.is_assigned)}
+    # A doubtful booking is stored and marked for review.
     reasons = [reason for reason, holds in doubts.items() if holds]
-    pickup = datetime.combine(request.pickup_date, request.pickup_time)
-    dropoff = datetime.combine(request.return_date, request.return_time)
     taken = TakenBooking(new_id(), new_booking_reference(), "pending", computed.total, computed.currency)
-    car_name = car.name if car else request.car_type
-    pickup_place, dropoff_place = (
-        _place(catalog, code) for code in (request.pickup_location, request.dropoff_location)
-    )
-    insurance = catalog.insurance_option(request.insurance_type)
+    stored_phone = str(phone) if phone else request.customer_phone
+    trip = _Trip.of(catalog, request)
     values: dict[str, Any] = {
         "id": taken.id,
         "reference": taken.reference,
@@ -57,22 +48,86 @@ def new_booking(
         "customer_phone": stored_phone,
         "driver_age": int(request.driver_age),
         "group_size": int(request.group_size),
-        "car_id": car.id if car else None,
-        "car_name": car_name,
-        "pickup_location": pickup_place.code,
-        "dropoff_location": dropoff_place.code,
-        "pickup_at": local_moment(pickup, tenant.zone),
-        "return_at": local_moment(dropoff, tenant.zone),
-        "insurance_code": insurance.code if insurance else request.insurance_type,
+        "car_id": trip.car.id if trip.car else None,
+        "car_name": trip.car_name,
+        "pickup_location": trip.pickup_place.code,
+        "dropoff_location": trip.dropoff_place.code,
+        "pickup_at": local_moment(trip.pickup, tenant.zone),
+        "return_at": local_moment(trip.dropoff, tenant.zone),
+        "insurance_code": trip.insurance_code,
         "service_codes": [service.code for service in chosen_services(catalog, request.service_codes())],
         "promo_code": promo.code if promo else None,
-        "gclid": request.gclid if traceable else None,
-        "gbraid": request.gbraid if traceable else None,
-        "wbraid": request.wbraid if traceable else None,
+        **_identifiers(
+            request, consent_to_store(catalog.rules.consent_required, request.consent_state), address
+        ),
+        **_price_columns(computed),
+        "client_estimate": request.total_price,
+        "needs_review": bool(reasons),
+        "review_reasons": reasons,
+        "address_hash": f"\\x{address_hash.hex()}" if promo and address_hash else None,
+        "created_at": now,
+    }
+    message = BookingCreated(
+        reference=taken.reference,
+        customer_name=request.customer_name,
+        customer_email=request.customer_email,
+        customer_phone=stored_phone,
+        driver_age=request.driver_age,
+        group_size=request.group_size,
+        car_name=trip.car_name,
+        pickup=f"{trip.pickup_place.name}, {trip.pickup:%d %B %Y, %H:%M}",
+        dropoff=f"{trip.dropoff_place.name}, {trip.dropoff:%d %B %Y, %H:%M}",
+        lines=[f"{line.label}: {to_json(line.amount)} {computed.currency}" for line in computed.lines],
+        total=f"{to_json(computed.total)} {computed.currency}",
+        needs_review=bool(reasons),
+        review_reasons=reasons,
+    )
+    return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
+
+
+class _Trip(NamedTuple):
+    """What the request names, as the catalogue knows it. ``pickup`` and ``dropoff`` are local times."""
+
+    car: Car | None
+    car_name: str
+    pickup_place: Place
+    dropoff_place: Place
+    pickup: datetime
+    dropoff: datetime
+    insurance_code: str
+
+    @classmethod
+    def of(cls, catalog: Catalog, request: BookingRequest) -> "_Trip":
+        car = catalog.car(request.car_type)
+        insurance = catalog.insurance_option(request.insurance_type)
+        return cls(
+            car,
+            car.name if car else request.car_type,
+            _place(catalog, request.pickup_location),
+            _place(catalog, request.dropoff_location),
+            datetime.combine(request.pickup_date, request.pickup_time),
+            datetime.combine(request.return_date, request.return_time),
+            insurance.code if insurance else request.insurance_type,
+        )
+
+
+def _identifiers(request: BookingRequest, consent: ConsentState, address: str | None) -> dict[str, Any]:
+    """By what the visitor may be recognised: nothing without consent."""
+    has_consent = consent in {"not_required", "granted"}
+    return {
+        "consent_state": consent,
+        "gclid": request.gclid if has_consent else None,
+        "gbraid": request.gbraid if has_consent else None,
+        "wbraid": request.wbraid if has_consent else None,
+        "device_fingerprint": request.device_fingerprint if has_consent else None,
+        "client_address": address if has_consent else None,
         # After a refusal the booking is not linked to the quiz answers.
         "quiz_session_id": request.quiz_session_id if consent != "refused" else None,
-        "device_fingerprint": request.device_fingerprint if traceable else None,
-        "consent_state": consent,
+    }
+
+
+def _price_columns(computed: Price) -> dict[str, Any]:
+    return {
         "currency": computed.currency,
         "days": computed.days,
         "daily_rate_minor": computed.daily_rate,
@@ -87,29 +142,7 @@ def new_booking(
             }
             for line in computed.lines
         ],
-        "client_estimate": request.total_price,
-        "needs_review": bool(reasons),
-        "review_reasons": reasons,
-        "address_hash": f"\\x{address_hash.hex()}" if promo and address_hash else None,
-        "created_at": now,
-        "client_address": address if traceable else None,
     }
-    message = BookingCreated(
-        reference=taken.reference,
-        customer_name=request.customer_name,
-        customer_email=request.customer_email,
-        customer_phone=stored_phone,
-        driver_age=request.driver_age,
-        group_size=request.group_size,
-        car_name=car_name,
-        pickup=f"{pickup_place.name}, {pickup:%d %B %Y, %H:%M}",
-        dropoff=f"{dropoff_place.name}, {dropoff:%d %B %Y, %H:%M}",
-        lines=[f"{line.label}: {to_json(line.amount)} {computed.currency}" for line in computed.lines],
-        total=f"{to_json(computed.total)} {computed.currency}",
-        needs_review=bool(reasons),
-        review_reasons=reasons,
-    )
-    return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
 
 
 def _place(catalog: Catalog, code: str) -> Place:
