@@ -121,7 +121,8 @@ def test_a_refusal_holds_for_a_reload_and_is_asked_about_on_the_next_visit(
         expect(bar(page)).to_have_count(0)
         assert everything_stored(page) == []
         other = page.context.new_page()
-        other.goto(f"{company.origin}/thank-you")
+        with other.expect_response("**/api/gclid/save"):
+            other.goto(f"{company.origin}/thank-you")
         expect(bar(other)).to_be_visible()
     assert company.rows(STATES) == [("unknown",), ("refused",), ("refused",), ("unknown",)]
 

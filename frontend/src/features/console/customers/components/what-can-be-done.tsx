@@ -11,7 +11,7 @@ const deeds = [
     icon: Eraser,
     name: "Erasure",
     words:
-      "Name, address and number go everywhere, letters, click ids and an affiliate account too. Prices, commissions and figures stay, without the person.",
+      "Name, address and number go everywhere, emails, click ids and an affiliate account too. Prices, commissions and figures stay, without the person.",
   },
 ];
 
