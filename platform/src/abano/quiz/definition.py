@@ -105,16 +105,3 @@ class QuizDefinition(ApiModel):
 
     def question(self, question_id: str) -> Question | None:
         return self._by_id.get(question_id)
-
-
-def skipped_questions(definition: QuizDefinition, answers: Mapping[str, str]) -> frozenset[str]:
-    """The questions skipped by these answers (value by question id).
-
-    An answer to a skipped question is ignored, so it skips nothing itself.
-    """
-    skipped: set[str] = set()
-    for question in definition.questions:
-        for rule in question.skip_when:
-            if rule.question_id not in skipped and answers.get(rule.question_id) in rule.values:
-                skipped.add(question.id)
-    return frozenset(skipped)

@@ -14,7 +14,7 @@ from abano.kit.money import to_json
 from abano.kit.phone import Phone
 from abano.notifications.kinds import BookingCreated
 from abano.pricing.rules import Price, chosen_services
-from abano.public_writes.consent.rules import ConsentState
+from abano.public_writes.consent.rules import may_recognise
 from abano.tenants.tenant import Tenant
 
 
@@ -57,9 +57,7 @@ def new_booking(
         "insurance_code": trip.insurance_code,
         "service_codes": [service.code for service in chosen_services(catalog, request.service_codes())],
         "promo_code": promo.code if promo else None,
-        **_identifiers(
-            request, consent_to_store(catalog.rules.consent_required, request.consent_state), address
-        ),
+        **_identifiers(request, catalog.rules.consent_required, address),
         **_price_columns(computed),
         "client_estimate": request.total_price,
         "needs_review": bool(reasons),
@@ -111,16 +109,17 @@ class _Trip(NamedTuple):
         )
 
 
-def _identifiers(request: BookingRequest, consent: ConsentState, address: str | None) -> dict[str, Any]:
+def _identifiers(request: BookingRequest, consent_required: bool, address: str | None) -> dict[str, Any]:
     """By what the visitor may be recognised: nothing without consent."""
-    has_consent = consent in {"not_required", "granted"}
+    consent = consent_to_store(consent_required, request.consent_state)
+    recognised = may_recognise(is_required=consent_required, state=request.consent_state)
     return {
         "consent_state": consent,
-        "gclid": request.gclid if has_consent else None,
-        "gbraid": request.gbraid if has_consent else None,
-        "wbraid": request.wbraid if has_consent else None,
-        "device_fingerprint": request.device_fingerprint if has_consent else None,
-        "client_address": address if has_consent else None,
+        "gclid": request.gclid if recognised else None,
+        "gbraid": request.gbraid if recognised else None,
+        "wbraid": request.wbraid if recognised else None,
+        "device_fingerprint": request.device_fingerprint if recognised else None,
+        "client_address": address if recognised else None,
         # After a refusal the booking is not linked to the quiz answers.
         "quiz_session_id": request.quiz_session_id if consent != "refused" else None,
     }

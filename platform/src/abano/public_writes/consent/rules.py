@@ -29,7 +29,8 @@ def may_recognise(*, is_required: bool, state: ConsentState) -> bool:
 def strip_ids(values: Mapping[str, Any]) -> dict[str, Any]:
     """Remove the ids from all fields of a record, including its URLs and campaign.
 
-    The page keeps its path, the referrer only its origin.
+    The page keeps its path, the referrer only its origin. For what is stored already, the schema's functions
+    ``bare_address``, ``bare_origin`` and ``without_ids`` decide the same.
     """
     ids = [text for name in IDS if (text := values.get(name)) and len(text) >= SHORTEST_SEARCHED]
     bare = dict(values)
