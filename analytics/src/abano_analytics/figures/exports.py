@@ -15,11 +15,11 @@ from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.incremental.counter import count_new
 from abano_analytics.figures.query import FigureQuery
 from abano_analytics.figures.recount import gather_sessions
-from abano_analytics.named_sql import load_named_sql
 from abano_analytics.progress import Progress
 from abano_analytics.store import reader
 from abano_analytics.store.export import UTF8_MARK, Format, write_rows
 from abano_analytics.store.protocol import Store
+from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
 Table = Literal["answers", "funnel", "campaigns", "sessions", "responses"]

@@ -8,8 +8,8 @@ import polars as pl
 
 from abano_analytics.figures.counts import Scope
 from abano_analytics.figures.query import Figure
-from abano_analytics.named_sql import load_named_sql
 from abano_analytics.store.reader import Watermarks
+from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.figures", "queries.sql")
 # What one row of a figure's counts is about.

@@ -18,8 +18,8 @@ import polars as pl
 from abano_analytics.arrow import ArrowStream
 from abano_analytics.errors import SourceMismatch, SourceUnavailable
 from abano_analytics.feed_tables import FeedTable
-from abano_analytics.named_sql import load_named_sql
 from abano_analytics.source.roles import DANGERS, Place, explain
+from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.source", "queries.sql")
 # Undefined table, column, schema; missing privilege or role: the migrations have not run (or ran ahead).

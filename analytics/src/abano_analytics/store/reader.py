@@ -9,7 +9,7 @@ import duckdb
 import polars as pl
 
 from abano_analytics.errors import UnknownTenant
-from abano_analytics.named_sql import load_named_sql
+from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano_analytics.store", "queries.sql")
 

@@ -1,25 +1,13 @@
-"""All SQL of the quiz. Each frequent write is one call of a database function, in one round trip."""
+"""All access to the quiz. Each frequent write is one call of a database function, in one round trip."""
 
 from datetime import datetime
 from typing import Any
 
 from abano.database.engine import Database
 from abano.database.unit_of_work import PipelineTransaction, TenantId
+from abano_shared.named_sql import load_named_sql
 
-_START = "select quiz_session_start(%(tenant)s::uuid, %(session)s::jsonb, %(now)s)"
-_ANSWERS = (
-    "select quiz_answers_store(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s, %(answers)s::jsonb,"
-    " %(rules)s::jsonb)"
-)
-_VIEW = (
-    "select quiz_question_view_store(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s, %(question)s)"
-)
-_COMPLETE = "select quiz_session_complete(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s)"
-_GRANTED = (
-    "update quiz_sessions set consent_state = 'granted', updated_at = %(now)s"
-    " where tenant_id = %(tenant)s and session_id = %(session)s and consent_state = 'unknown'"
-)
-_VERSION = "select quiz_session_version(%(tenant)s::uuid, %(session_id)s)"
+QUERIES = load_named_sql("abano.quiz", "queries.sql")
 
 
 class QuizCallRepository:
@@ -30,7 +18,9 @@ class QuizCallRepository:
 
     async def start(self, tenant_id: TenantId, session: str, now: datetime) -> None:
         """``session`` is a JSON object with the columns of quiz_sessions."""
-        await self._db.call(_START, {"tenant": str(tenant_id), "session": session, "now": now})
+        await self._db.call(
+            QUERIES["start_session"], {"tenant": str(tenant_id), "session": session, "now": now}
+        )
 
     async def store_answers(
         self, tenant_id: TenantId, session_id: str, version: str, answers: str, rules: str, now: datetime
@@ -42,7 +32,7 @@ class QuizCallRepository:
         is another one, nothing was stored.
         """
         row = await self._db.call(
-            _ANSWERS,
+            QUERIES["store_answers"],
             {
                 "tenant": str(tenant_id),
                 "session_id": session_id,
@@ -59,7 +49,7 @@ class QuizCallRepository:
     ) -> str:
         """Returns the session's version: when it is another one, nothing was stored."""
         row = await self._db.call(
-            _VIEW,
+            QUERIES["store_view"],
             {
                 "tenant": str(tenant_id),
                 "session_id": session_id,
@@ -72,12 +62,15 @@ class QuizCallRepository:
 
     async def complete(self, tenant_id: TenantId, session_id: str, version: str, now: datetime) -> None:
         await self._db.call(
-            _COMPLETE, {"tenant": str(tenant_id), "session_id": session_id, "version": version, "now": now}
+            QUERIES["complete_session"],
+            {"tenant": str(tenant_id), "session_id": session_id, "version": version, "now": now},
         )
 
     async def version_of(self, tenant_id: TenantId, session_id: str) -> str | None:
         """The session's version, or None for an unknown session."""
-        row = await self._db.call(_VERSION, {"tenant": str(tenant_id), "session_id": session_id})
+        row = await self._db.call(
+            QUERIES["version_of_session"], {"tenant": str(tenant_id), "session_id": session_id}
+        )
         return None if row is None or row[0] is None else str(row[0])
 
 
@@ -91,21 +84,24 @@ class QuizRepository:
     async def note_consent(self, session_id: str, now: datetime) -> None:
         """Record a consent given after the session began. An earlier refusal is not changed."""
         values = {"tenant": self._tenant, "session": session_id, "now": now}
-        await self._connection.execute(_GRANTED, values)
+        await self._connection.execute(QUERIES["note_consent"], values)
 
     async def move(self, session_id: str, before: str, version: str, now: datetime) -> None:
         """Change a session's version from ``before``, unless it was changed already."""
         await self._connection.execute(
-            "update quiz_sessions set quiz_version = %s, updated_at = %s"
-            " where tenant_id = %s and session_id = %s and quiz_version = %s",
-            (version, now, self._tenant, session_id, before),
+            QUERIES["change_version"],
+            {
+                "tenant": self._tenant,
+                "session": session_id,
+                "before": before,
+                "version": version,
+                "now": now,
+            },
         )
 
     async def definitions(self) -> list[tuple[bool, dict[str, Any]]]:
         """All versions of the company's quiz, each with whether it is current."""
-        cursor = await self._connection.execute(
-            "select is_current, definition from quiz_definitions where tenant_id = %s", (self._tenant,)
-        )
+        cursor = await self._connection.execute(QUERIES["definitions"], {"tenant": self._tenant})
         return [(bool(row[0]), row[1]) for row in await cursor.fetchall()]
 
 

@@ -18,8 +18,8 @@ from abano_analytics.figures.statements import (
     present,
     summed,
 )
-from abano_analytics.named_sql import load_named_sql
 from abano_analytics.store.reader import TenantState
+from abano_shared.named_sql import load_named_sql
 
 DELTA_QUERIES = QUERIES | load_named_sql("abano_analytics.figures.incremental", "queries.sql")
 # The changes of a session that each figure sees.

@@ -14,23 +14,9 @@ from abano.database.unit_of_work import PipelineTransaction, TenantId
 from abano.errors import Conflict, FieldError, InvalidInput, Retryable
 from abano.kit.ids import new_id
 from abano.notifications.kinds import BookingCreated
+from abano_shared.named_sql import load_named_sql
 
-# The function stands in database/functions/take_booking.sql.
-_TAKE = (
-    "select take_booking(%(tenant_id)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb,"
-    " %(key)s, %(request_hash)s, %(attribute_from)s)"
-)
-_BY_KEY = """
-select k.request_hash, k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency
-from idempotency_keys k join bookings b on b.tenant_id = k.tenant_id and b.id = k.booking_id
-where k.tenant_id = %s and k.key = %s
-"""
-# Null keys match nothing, such as those of drafts from before migration 0015.
-_FIND_DRAFT = """
-select id, message_id from personal_info_drafts
-where tenant_id = %(tenant)s and (email_key = %(email)s or phone_key = %(phone)s) and updated_at > %(since)s
-order by updated_at desc limit 1 for update
-"""
+QUERIES = load_named_sql("abano.bookings.intake", "queries.sql")
 
 
 @stands_for("AB001")
@@ -115,7 +101,7 @@ async def take(
         "request_hash": request_hash,
         "attribute_from": new.attribute_from,
     }
-    await db.call(_TAKE, parameters)
+    await db.call(QUERIES["take_booking"], parameters)
 
 
 class SubmitRepository:
@@ -127,7 +113,8 @@ class SubmitRepository:
 
     async def find_by_key(self, key: str) -> KnownSubmit | None:
         """The submit of this idempotency key, with its booking."""
-        row = await (await self._connection.execute(_BY_KEY, (self._tenant, key))).fetchone()
+        values = {"tenant": self._tenant, "key": key}
+        row = await (await self._connection.execute(QUERIES["submit_by_key"], values)).fetchone()
         if row is None:
             return None
         request_hash, body_hash, *taken = row
@@ -168,22 +155,25 @@ class DraftRepository:
         for lock in sorted(
             int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), signed=True) for key in keys
         ):
-            await self._connection.execute("select pg_advisory_xact_lock(%s)", (lock,))
+            await self._connection.execute(QUERIES["lock_drafts_of"], {"key": lock})
         values = {"tenant": self._tenant, "since": since, "email": draft.email_key, "phone": draft.phone_key}
-        row = await (await self._connection.execute(_FIND_DRAFT, values)).fetchone()
+        row = await (await self._connection.execute(QUERIES["find_draft"], values)).fetchone()
         return KeptDraft(*row) if row else None
 
     async def add(self, draft_id: UUID, draft: Draft, message_id: UUID, now: datetime) -> None:
-        await self._connection.execute(
-            "insert into personal_info_drafts"
-            " (tenant_id, id, payload, created_at, updated_at, message_id, email_key, phone_key)"
-            " values (%s, %s, %s::jsonb, %s, %s, %s, %s, %s)",
-            (self._tenant, draft_id, draft.payload, now, now, message_id, draft.email_key, draft.phone_key),
-        )
+        await self._store("add_draft", KeptDraft(draft_id, message_id), draft, now)
 
     async def update(self, kept: KeptDraft, draft: Draft, now: datetime) -> None:
-        await self._connection.execute(
-            "update personal_info_drafts set payload = %s::jsonb, updated_at = %s, message_id = %s, email_key = %s,"
-            " phone_key = %s where tenant_id = %s and id = %s",
-            (draft.payload, now, kept.message_id, draft.email_key, draft.phone_key, self._tenant, kept.id),
-        )
+        await self._store("update_draft", kept, draft, now)
+
+    async def _store(self, query: str, kept: KeptDraft, draft: Draft, now: datetime) -> None:
+        values = {
+            "tenant": self._tenant,
+            "id": kept.id,
+            "message_id": kept.message_id,
+            "payload": draft.payload,
+            "email": draft.email_key,
+            "phone": draft.phone_key,
+            "now": now,
+        }
+        await self._connection.execute(QUERIES[query], values)

@@ -1,0 +1,33 @@
+-- name: take_booking
+-- The function and what it decides stand in database/functions/take_booking.sql.
+select take_booking(
+  %(tenant_id)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb, %(key)s, %(request_hash)s,
+  %(attribute_from)s
+);
+
+-- name: submit_by_key
+select k.request_hash, k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency
+from idempotency_keys k join bookings b on b.tenant_id = k.tenant_id and b.id = k.booking_id
+where k.tenant_id = %(tenant)s and k.key = %(key)s;
+
+-- name: find_draft
+-- Null keys match nothing, such as those of drafts from before migration 0015.
+select id, message_id from personal_info_drafts
+where tenant_id = %(tenant)s and (email_key = %(email)s or phone_key = %(phone)s) and updated_at > %(since)s
+order by updated_at desc limit 1 for update;
+
+-- name: lock_drafts_of
+select pg_advisory_xact_lock(%(key)s);
+
+-- name: add_draft
+insert into personal_info_drafts (
+  tenant_id, id, payload, created_at, updated_at, message_id, email_key, phone_key
+) values (
+  %(tenant)s, %(id)s, %(payload)s::jsonb, %(now)s, %(now)s, %(message_id)s, %(email)s, %(phone)s
+);
+
+-- name: update_draft
+update personal_info_drafts set
+  payload = %(payload)s::jsonb, updated_at = %(now)s, message_id = %(message_id)s, email_key = %(email)s,
+  phone_key = %(phone)s
+where tenant_id = %(tenant)s and id = %(id)s;
