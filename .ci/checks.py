@@ -124,9 +124,9 @@ OPERATIONS = [
     Step("images", images.check),
 ]
 
-Lane = list[Step]
-Stage = list[Lane]
-# By part, its stages one after the other; the lanes of a stage run side by side.
+Job = list[Step]
+Stage = list[Job]
+# By part, its stages one after the other; the jobs of a stage run side by side.
 FAST: Stage = [PYTHON_FAST, FRONTEND_FAST]
 PARTS: dict[str, list[Stage]] = {
     "check": [FAST],
@@ -156,11 +156,11 @@ def main(part: str) -> int:
 
 
 def side_by_side(stage: Stage, report: "Report") -> None:
-    def run_all(lane: Lane) -> None:
-        for step in lane:
+    def run_all(job: Job) -> None:
+        for step in job:
             report.run(step)
 
-    threads = [threading.Thread(target=run_all, args=(lane,)) for lane in stage]
+    threads = [threading.Thread(target=run_all, args=(job,)) for job in stage]
     for thread in threads:
         thread.start()
     for thread in threads:
