@@ -59,7 +59,11 @@ async def test_a_new_company_says_it_in_every_language_of_its_template(
     of_company = "where tenant_id = (select id from tenants where slug = 'lomi')"
     rows = query_admin_sql(f"select slug, translations from cars {of_company} and translations <> '{{}}'")
     assert rows == [("subaru-forester", {"ka": KA_CATALOG["cars"]["subaru-forester"]})]
-    for table, code in (("locations", "tbilisi"), ("insurance_options", "standard"), ("services", "prepaidFuel")):
+    for table, code in (
+        ("locations", "tbilisi"),
+        ("insurance_options", "standard"),
+        ("services", "prepaidFuel"),
+    ):
         part = {"insurance_options": "insurance"}.get(table, table)
         [(stored,)] = query_admin_sql(f"select translations from {table} {of_company} and code = '{code}'")
         assert stored == {"ka": KA_CATALOG[part][code]}
