@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
 from abano.analytics.client import ExportFormat, ExportTable, ResolvedQuery
+from abano.languages.texts import LONGEST_LANGUAGE
 
 FIRST_YEAR = 2000
 LAST_YEAR = 2100
@@ -126,7 +127,9 @@ def _text(moment: datetime) -> str:
 class QuestionQuery(FigureQuery):
     """A figure query of questions, whose texts come in the language ``lang`` as far as they are written in it."""
 
-    lang: Text = Field(None, max_length=20, description="Such as ka; omitted: the company's first language")
+    lang: Text = Field(
+        None, max_length=LONGEST_LANGUAGE, description="Such as ka; omitted: the company's first language"
+    )
 
 
 class ExportQuery(FigureQuery):
