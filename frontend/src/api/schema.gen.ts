@@ -3308,21 +3308,39 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** ErrorField */
+        /**
+         * ErrorField
+         * @description ``code`` and ``params`` say in any language what ``message`` says in English.
+         */
         ErrorField: {
+            /** Code */
+            code: string;
             /** Field */
             field: string;
             /** Message */
             message: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number;
+            } | null;
         };
-        /** ErrorResponse */
+        /**
+         * ErrorResponse
+         * @description ``error`` is what happened; ``code`` and ``params`` say in any language what ``message`` says in English.
+         */
         ErrorResponse: {
+            /** Code */
+            code: string;
             /** Error */
             error: string;
             /** Fields */
             fields?: components["schemas"]["ErrorField"][] | null;
             /** Message */
             message: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number;
+            } | null;
             /**
              * Success
              * @constant
@@ -4180,6 +4198,8 @@ export interface components {
         };
         /** PromoResponse */
         PromoResponse: {
+            /** Code */
+            code?: string | null;
             discount?: components["schemas"]["PromoDiscount"] | null;
             /** Error */
             error?: string | null;

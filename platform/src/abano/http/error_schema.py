@@ -4,14 +4,24 @@ from typing import Literal
 
 from abano.kit.api_model import ApiModel
 
+Params = dict[str, str | int | float]
+
 
 class ErrorField(ApiModel):
+    """``code`` and ``params`` say in any language what ``message`` says in English."""
+
     field: str
+    code: str
     message: str
+    params: Params | None = None
 
 
 class ErrorResponse(ApiModel):
+    """``error`` is what happened; ``code`` and ``params`` say in any language what ``message`` says in English."""
+
     success: Literal[False]
     error: str
+    code: str
     message: str
+    params: Params | None = None
     fields: list[ErrorField] | None = None

@@ -14,6 +14,7 @@ from abano.database.unit_of_work import TenantId
 from abano.errors import NotFound
 from abano.http.middleware.security_headers import content_security_policy
 from abano.kit.ttl_cache import TtlCache
+from abano.messages import Message
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo, SeoPage
 from abano.site.facts import facts_of, told, weekly_saving
@@ -26,6 +27,8 @@ from abano.tenants.tenant import Tenant
 
 # Where reCAPTCHA's script and its parts come from.
 BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/")
+
+NO_TEXTS = Message("no_texts_yet", "This company's site has no texts yet.")
 
 
 class DocumentNotFound(NotFound):
@@ -103,7 +106,7 @@ class SiteService:
         landing = _pick(texts, "landing", languages)
         seo = _pick(texts, "seo", languages)
         if landing is None or seo is None:
-            raise DocumentNotFound("This company's site has no texts yet.")
+            raise DocumentNotFound(NO_TEXTS())
         seo_text = Seo.model_validate(seo[1])
         landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, languages))

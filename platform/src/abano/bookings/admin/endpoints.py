@@ -24,8 +24,16 @@ from abano.bookings.admin.schemas import (
 from abano.bookings.rules import Status
 from abano.errors import InvalidInput
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.kit.cursor import NO_SUCH_PAGE
+from abano.kit.periods import LAST_DAY_BEFORE_FIRST
+from abano.messages import Message
 
 router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
+
+UNSEARCHABLE = Message(
+    "unsearchable_character", "This text contains a character that cannot be searched for."
+)
+DAY_TOO_LATE = Message("day_too_late", "Please choose an earlier day")
 
 
 Show = Callable[[UUID], Awaitable[BookingDetailResponse]]
@@ -55,11 +63,11 @@ def get_filters(
     """Raises InvalidInput for values that the database cannot compare."""
     for name, text in (("search", search), ("car", car or "")):
         if "\x00" in text:
-            raise InvalidInput.of(name, "This text contains a character that cannot be searched for.")
+            raise InvalidInput.of(name, UNSEARCHABLE())
     if pickup_from and pickup_to and pickup_to < pickup_from:
-        raise InvalidInput.of("pickupTo", "The last day must not be before the first")
+        raise InvalidInput.of("pickupTo", LAST_DAY_BEFORE_FIRST())
     if pickup_to == date.max:
-        raise InvalidInput.of("pickupTo", "Please choose an earlier day")
+        raise InvalidInput.of("pickupTo", DAY_TOO_LATE())
     return Filters(search, status, car, affiliate, pickup_from, pickup_to, needs_review)
 
 
@@ -67,7 +75,7 @@ def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) ->
     try:
         return Position.decode(cursor) if cursor else None
     except ValueError:
-        raise InvalidInput.of("cursor", "This page of the list does not exist") from None
+        raise InvalidInput.of("cursor", NO_SUCH_PAGE()) from None
 
 
 Shown = Annotated[Show, Depends(get_show)]
