@@ -29,6 +29,8 @@ from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.conversions import endpoints as conversions
+from abano.currencies import endpoints as currencies
+from abano.currencies.service import OfferedRates
 from abano.customers import endpoints as customers
 from abano.customers.personal_data import PersonalData
 from abano.customers.service import CustomerService
@@ -80,6 +82,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     clicks.router,
     referrals.router,
     promo_codes_admin.router,
+    currencies.router,
     commissions.router,
     affiliates.router,
     bot_check.router,
@@ -143,9 +146,10 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.customers = CustomerService(settings, PERSONAL_DATA)
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
-    app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, app.state.clock, secret)
+    rates = OfferedRates(app.state.db, app.state.clock)
+    app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, rates, app.state.clock, secret)
     app.state.bot_check = BotCheckService()
-    app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
+    app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
     app.state.quiz = QuizService(app.state.db)
     app.state.traffic = TrafficSettingsCache(app.state.db)

@@ -59,6 +59,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
     "PUT /api/admin/commission-rule": {"payableOn": "confirmation"},
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
+    "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
+    "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
     "PUT /api/admin/conversions/sender": {
@@ -69,7 +71,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
 }
 # What goes by its id, or is all there is of its kind.
-NAMELESS = {"promo_code", "commissions", "conversions", "visits", "customer"}
+NAMELESS = {"promo_code", "currency", "currencies", "commissions", "conversions", "visits", "customer"}
 # What was deleted: nobody is named any more.
 GONE = {"DELETE /api/admin/users/invitations/{invitation_id}", "DELETE /api/ip/visits/{visit_id}"}
 TABLES = """

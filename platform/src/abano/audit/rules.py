@@ -50,6 +50,8 @@ AuditedAction = TypeAliasType(
         "conversions.sender_set",
         "customer.erased",
         "customer.exported",
+        "exchange_rate.added",
+        "exchange_rate.currencies_chosen",
         "payout.reversed",
         "promo_code.changed",
         "promo_code.created",

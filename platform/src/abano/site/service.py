@@ -9,10 +9,12 @@ from urllib.parse import urlsplit
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.config import Settings
+from abano.currencies.service import load_offered
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import NotFound
 from abano.http.middleware.security_headers import content_security_policy
+from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
 from abano.messages import Message
 from abano.site.config import INTERNAL_KINDS, build_config
@@ -77,8 +79,9 @@ class Site:
 class SiteService:
     """Hands out snapshots. A change is felt by every copy of the platform within ``SETTINGS_SECONDS``."""
 
-    def __init__(self, db: Database, catalogs: CatalogService, settings: Settings) -> None:
+    def __init__(self, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> None:
         self._db = db
+        self._clock = clock
         self._catalogs = catalogs
         self._settings = settings
         self._cache: TtlCache[TenantId, Site] = TtlCache()
@@ -101,6 +104,7 @@ class SiteService:
         catalog = await self._catalogs.get(tenant.id)
         async with self._db.uow(tenant.id) as uow:
             texts = await SiteTextRepository(uow).load()
+            rates = await load_offered(uow, self._clock.now())
         languages = list(catalog.rules.languages)
         texts = _with_facts(texts, catalog)
         landing = _pick(texts, "landing", languages)
@@ -113,6 +117,7 @@ class SiteService:
         config = build_config(
             tenant,
             catalog,
+            rates=rates,
             landing=landing_text,
             seo=seo_text,
             kinds=frozenset(kind for kind, _ in texts.documents),

@@ -151,7 +151,17 @@ class StepBackOut(ApiModel):
     consequences: list[str]
 
 
+class ShownPrice(ApiModel):
+    """What the customer saw beside the total, by the rate of that moment: units for one of the booking's currency."""
+
+    currency: str
+    rate: int | float
+    total: int | float
+
+
 class BookingDetail(BookingSummary):
+    # Null where the customer saw the booking's currency alone.
+    shown_price: ShownPrice | None
     driver_age: int
     group_size: int
     insurance_code: str

@@ -68,6 +68,8 @@ async def create_booking(
         "status": booking.status,
         "totalPrice": to_json(booking.total),
         "currency": booking.currency,
+        "displayCurrency": booking.display_currency,
+        "displayTotal": None if booking.display_total is None else to_json(booking.display_total),
     }
     return Response(orjson.dumps(answer), 201, {"Cache-Control": "no-store"}, "application/json")
 

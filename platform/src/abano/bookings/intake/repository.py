@@ -46,13 +46,18 @@ class BookingReferenceTaken(Retryable):
 
 @dataclass(frozen=True, slots=True)
 class TakenBooking:
-    """A stored booking as shown to the customer. ``total`` in minor units."""
+    """A stored booking as shown to the customer. ``total`` in minor units, as is ``display_total``.
+
+    ``display_currency`` and ``display_total`` are None where the customer saw the company's currency alone.
+    """
 
     id: UUID
     reference: str
     status: str
     total: int
     currency: str
+    display_currency: str | None = None
+    display_total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,8 @@ class BookingRequest(ServiceChoices):
     quiz_session_id: Annotated[str | None, _claim(120)] = None
     device_fingerprint: Annotated[str | None, _claim(200)] = None
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
+    # In which the visitor saw the prices. One that is not offered (any more) is ignored: no booking fails by it.
+    display_currency: Annotated[str | None, _claim(3)] = None
 
 
 class BookingResponse(ApiModel):
@@ -155,6 +157,9 @@ class BookingResponse(ApiModel):
     status: str
     total_price: Amount
     currency: str
+    # What the visitor saw beside the total that is charged; null when that was all.
+    display_currency: str | None
+    display_total: Amount | None
 
 
 NOT_SELECTED = "Not selected"
