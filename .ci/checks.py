@@ -92,6 +92,7 @@ PYTHON_FAST = [
     Step("lint", tool("ruff", "check", *CODE)),
     Step("types", [PYTHON, ".ci/python_types.py"]),
     Step("import rules", tool("lint-imports")),
+    Step("texts of the server translated", [PYTHON, "-m", "abano.languages.extraction", "--check"]),
     Step("no dead code", [PYTHON, ".ci/dead_code.py"]),
     Step("no secrets in the files", [PYTHON, ".ci/secrets_scan.py"]),
     Step("illustrations as drawn", [PYTHON, "-m", "frontend.illustrations.draw_cars", "--check"]),

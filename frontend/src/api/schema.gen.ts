@@ -4915,12 +4915,16 @@ export interface components {
         TenantInfo: {
             /** Currency */
             currency: string;
+            /** Language */
+            language: string;
             /** Languages */
             languages: string[];
             /** Locale */
             locale: string;
             /** Name */
             name: string;
+            /** Pathprefix */
+            pathPrefix: string;
             /** Slug */
             slug: string;
             /** Timezone */

@@ -56,6 +56,8 @@ def build_config(
             timezone=rules.timezone,
             currency=rules.currency,
             languages=list(rules.languages),
+            language=rules.languages[0],
+            path_prefix="",
             locale=seo.locale,
         ),
         brand=Brand.model_validate(rules.brand),

@@ -17,7 +17,11 @@ class TenantInfo(ApiModel):
     # An IANA zone: all pickup and return times are wall-clock times there.
     timezone: str
     currency: str
+    # What the site speaks, the first under "/", each other under its prefix.
     languages: list[str]
+    # The language of this page, and what its addresses begin with: "" or such as "/ka".
+    language: str
+    path_prefix: str
     # For number and date formats, such as en-GB.
     locale: str
 
