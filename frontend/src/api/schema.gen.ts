@@ -1450,6 +1450,9 @@ export interface paths {
         /**
          * Get Quiz Definition
          * @description The company's quiz: the version of a running session, or the current one.
+         *
+         *     In the language ``lang``, text by text; without it, and where a text is not written in it, in the company's first.
+         *     Answers have the same codes in each.
          */
         get: operations["get_quiz_definition"];
         put?: never;
@@ -1752,6 +1755,8 @@ export interface paths {
         /**
          * Get Site
          * @description Everything a page needs to know about its company. The same JSON stands inline in every page.
+         *
+         *     ``lang``: one of the company's languages. Without it, or where the company does not speak it: its first.
          */
         get: operations["get_site"];
         put?: never;
@@ -1772,6 +1777,8 @@ export interface paths {
         /**
          * Get Site Document
          * @description A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
+         *
+         *     In the language ``lang`` where it is written in it, else in the company's first.
          */
         get: operations["get_site_document"];
         put?: never;
@@ -3918,7 +3925,8 @@ export interface components {
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
-         *     ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+         *     ``path`` is the route, without a language's prefix; ``title`` is whole, with the site's name. ``canonical`` is
+         *     the address, without host, that search engines should list: the first language's where only that has the text.
          */
         PageHead: {
             /** Canonical */
@@ -8061,6 +8069,8 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -8284,6 +8294,8 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -8423,6 +8435,7 @@ export interface operations {
         parameters: {
             query?: {
                 version?: string | null;
+                lang?: string | null;
             };
             header?: never;
             path?: never;
@@ -9031,7 +9044,9 @@ export interface operations {
     };
     get_site: {
         parameters: {
-            query?: never;
+            query?: {
+                lang?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
