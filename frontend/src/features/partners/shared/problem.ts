@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/errors";
+import { ApiError, waitOf } from "@/lib/errors";
 
 interface Words {
   title: string;
@@ -23,11 +23,10 @@ export function tellProblem<T extends FieldValues>(
   for (const { field, message } of error.body?.fields ?? []) {
     if (form && field in form.getValues()) form.setError(field as Path<T>, { message });
   }
-  const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} seconds.` : "";
   const sentence = error.status < 500 ? error.sentence : undefined;
   toast({
     kind: "destructive",
     title: words.title,
-    description: (sentence ?? words.refused) + wait,
+    description: [sentence ?? words.refused, waitOf(error)].filter(Boolean).join(" "),
   });
 }
