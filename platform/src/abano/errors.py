@@ -1,5 +1,6 @@
 """Errors that callers see. Each has its HTTP status and a sentence for the user."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -23,10 +24,15 @@ class AbanoError(Exception):
         *,
         fields: tuple[FieldError, ...] = (),
         retry_after: int | None = None,
+        params: Mapping[str, object] | None = None,
     ) -> None:
-        """``message`` defaults to the class docstring; ``retry_after`` is in seconds."""
+        """``message`` defaults to the class docstring; ``retry_after`` is in seconds.
+
+        ``params``: what the sentence speaks of, as JSON, for pages that say it in their own words.
+        """
         self.message = message or " ".join((type(self).__doc__ or "").split())
         self.fields = fields
+        self.params = dict(params or {})
         self.retry_after = retry_after
         super().__init__(self.message)
 

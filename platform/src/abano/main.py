@@ -33,6 +33,10 @@ from abano.customers import endpoints as customers
 from abano.customers.personal_data import PersonalData
 from abano.customers.service import CustomerService
 from abano.database.engine import Database
+from abano.fleet.availability import endpoints as availability
+from abano.fleet.availability.service import Availability
+from abano.fleet.calendar import endpoints as calendar
+from abano.fleet.vehicles import endpoints as vehicles
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
@@ -74,8 +78,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     visits.router,
     customers.router,
     quotes.router,
+    availability.router,
     bookings.router,
     booking_admin.router,
+    vehicles.router,
+    calendar.router,
     quiz.router,
     clicks.router,
     referrals.router,
@@ -143,6 +150,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.customers = CustomerService(settings, PERSONAL_DATA)
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
+    app.state.availability = Availability(app.state.db, app.state.catalogs, secret)
     app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, app.state.clock, secret)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)

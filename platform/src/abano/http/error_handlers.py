@@ -61,6 +61,8 @@ def render(error: AbanoError) -> JSONResponse:
     body: dict[str, Any] = {"success": False, "error": type(error).__name__, "message": error.message}
     if error.fields:
         body["fields"] = [{"field": item.field, "message": item.message} for item in error.fields]
+    if error.params:
+        body["params"] = error.params
     headers = {"Cache-Control": "no-store"}
     if error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)

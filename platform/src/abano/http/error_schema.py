@@ -1,6 +1,6 @@
 """The form of errors in the OpenAPI description."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from abano.kit.api_model import ApiModel
 
@@ -14,4 +14,5 @@ class ErrorResponse(ApiModel):
     success: Literal[False]
     error: str
     message: str
+    params: dict[str, Any] | None = None
     fields: list[ErrorField] | None = None

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from abano.affiliates.promo_codes.rules import INVALID_PROMO
+from abano.fleet.availability.schemas import LONGEST_TOKEN
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.email_address import EMAIL_MESSAGE, check_email
 from abano.kit.names import clean
@@ -137,6 +138,8 @@ class BookingRequest(ServiceChoices):
     wbraid: Claim = None
     quiz_session_id: Annotated[str | None, _claim(120)] = None
     device_fingerprint: Annotated[str | None, _claim(200)] = None
+    # Token of the visitor's hold, which the booking takes the place of.
+    hold: Annotated[str | None, _claim(LONGEST_TOKEN)] = None
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
 
 

@@ -23,6 +23,10 @@ from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
+from abano.fleet.availability.alternatives import find_alternatives
+from abano.fleet.availability.errors import CarNoLongerAvailable
+from abano.fleet.availability.service import Availability
+from abano.fleet.reservations.rules import Period
 from abano.kit.clock import Clock, local_moment
 from abano.kit.counts import count_of
 from abano.kit.phone import Phone, read_phone
@@ -50,13 +54,15 @@ class BookingIntake:
         self._catalogs = catalogs
         self._clock = clock
         self._secret = secret.encode()
+        self._availability = Availability(db, catalogs, secret)
 
     async def take(
         self, tenant: Tenant, request: BookingRequest, submit: Submit, address: str | None = None
     ) -> TakenBooking:
         """Store a booking with the computed total, once per idempotency key. ``address``: the caller's, if known.
 
-        Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt stores nothing.
+        Raises InvalidInput, CarNoLongerAvailable, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt stores
+        nothing.
         """
         if request.consent_state == "refused":
             await withdraw_consent(self._db, tenant.id, _visitor(request, address), self._clock.now())
@@ -67,6 +73,12 @@ class BookingIntake:
             earlier = await self._earlier(tenant, request, submit)
             if earlier is None:
                 raise
+            return earlier
+        except CarNoLongerAvailable:
+            # A repeated submit meets its own booking.
+            earlier = await self._earlier(tenant, request, submit)
+            if earlier is None:
+                raise await self._no_longer(tenant, request) from None
             return earlier
 
     async def store_draft(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
@@ -103,8 +115,25 @@ class BookingIntake:
             except PromoCodeNotUsable:
                 raise InvalidInput.of("promoCode", INVALID_PROMO) from None
             BOOKINGS.inc()
+            if request.hold:
+                await self._availability.drop_hold(tenant, request.hold)
             return new.taken
         raise Conflict("We could not find a free booking reference. Please try again.")
+
+    async def _no_longer(self, tenant: Tenant, request: BookingRequest) -> CarNoLongerAvailable:
+        """The refusal with what else there is."""
+        catalog = await self._catalogs.get(tenant.id)
+        starts = local_moment(_local(request.pickup_date, request.pickup_time), tenant.zone)
+        ends = local_moment(_local(request.return_date, request.return_time), tenant.zone)
+        period = Period.of(starts, ends, catalog.rules.turn_round_minutes)
+        standings = await self._availability.standings(tenant, period, self._clock.now())
+        alternatives = find_alternatives(catalog, request.car_type, period, standings)
+        return CarNoLongerAvailable(
+            params={
+                "car": request.car_type,
+                "alternatives": alternatives.model_dump(mode="json", by_alias=True),
+            }
+        )
 
     def _address_hash(self, tenant: Tenant, address: str | None) -> bytes | None:
         if address is None:
