@@ -1,3 +1,4 @@
+import { lingui } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -11,7 +12,7 @@ const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 
 // A few files instead of dozens: each costs a phone a turn in the queue of connections.
 const base = [
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|class-variance-authority|tailwind-merge|openapi-fetch)\//,
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|class-variance-authority|tailwind-merge|openapi-fetch|@lingui)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
   /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(bot-check\/|pricing\/|tracking\/|(outbox|quiz-session|referral)\.)/,
@@ -21,6 +22,8 @@ const base = [
 
 export default defineConfig({
   plugins: [
+    // A build without a text would show its name.
+    lingui({ macroTransform: true, failOnCompileError: true }),
     react(),
     tailwindcss(),
     firstLoad({
@@ -34,6 +37,7 @@ export default defineConfig({
         [site.privacy.path]: ["app/data-frame.tsx", "features/site/documents/page.tsx"],
         [site.guide.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
       },
+      catalogues: { [site.booking.path]: ["booking"], [site.quiz.path]: ["quiz"] },
       fonts: ["noto-sans-latin-wght"],
     }),
   ],
@@ -66,6 +70,7 @@ export default defineConfig({
         test: {
           name: "rules",
           environment: "node",
+          setupFiles: ["src/testing/language.ts"],
           include: ["src/**/*.test.ts"],
           exclude: ["src/**/*.browser.test.ts"],
         },
@@ -75,7 +80,7 @@ export default defineConfig({
         test: {
           name: "browser",
           environment: "jsdom",
-          setupFiles: ["src/testing/setup.ts"],
+          setupFiles: ["src/testing/setup.ts", "src/testing/language.ts"],
           include: ["src/**/*.test.tsx", "src/**/*.browser.test.ts"],
         },
       },

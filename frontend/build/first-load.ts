@@ -3,15 +3,17 @@ import type { Plugin } from "vite";
 interface Options {
   /** The modules that a page's route loads, by address. */
   routes: Record<string, string[]>;
+  /** The texts that a page's route loads beside the shared ones ("site"), by address. */
+  catalogues: Record<string, string[]>;
   /** How names of fonts begin that every page needs at once. */
   fonts: string[];
 }
 
 /**
- * Writes first-load.json beside index.html: for each address the scripts that its route will ask for, and the
- * fonts of every page. The server turns them into preload links, so that nothing is discovered late.
+ * Writes first-load.json beside index.html: for each address the scripts that its route will ask for, its texts by
+ * language, and the fonts of every page. The server turns them into preload links, so that nothing is discovered late.
  */
-export function firstLoad({ routes, fonts }: Options): Plugin {
+export function firstLoad({ routes, catalogues, fonts }: Options): Plugin {
   return {
     name: "first-load",
     apply: "build",
@@ -37,7 +39,22 @@ export function firstLoad({ routes, fonts }: Options): Plugin {
         });
         return [...closure(own)].filter((file) => !entry.has(file)).map((file) => `/${file}`);
       };
+      const catalogue = /\/src\/locales\/([^/]+)\/([^/]+)\.po$/;
+      const texts = chunks.flatMap((chunk) => {
+        const [, language, name] = catalogue.exec(chunk.facadeModuleId ?? "") ?? [];
+        return language && name ? [{ language, name, file: `/${chunk.fileName}` }] : [];
+      });
+      const textsOf = (language: string, path: string) => {
+        const names = ["site", ...(catalogues[path] ?? [])];
+        return texts
+          .filter((text) => text.language === language && names.includes(text.name))
+          .map(({ file }) => file);
+      };
+      const languages = [...new Set(texts.map(({ language }) => language))];
+      const byPath = (language: string) =>
+        Object.fromEntries(Object.keys(routes).map((path) => [path, textsOf(language, path)]));
       const source = {
+        catalogues: Object.fromEntries(languages.map((language) => [language, byPath(language)])),
         routes: Object.fromEntries(Object.entries(routes).map(([path, modules]) => [path, filesOf(modules)])),
         fonts: outputs
           .map((output) => output.fileName)

@@ -1,5 +1,5 @@
 // Writes first-screens.json beside index.html: what pages show before their scripts have come, drawn from the
-// components, with a place for each of a company's texts. The server fills them in.
+// components in each language, with a place for each of a company's texts. The server fills them in.
 import { writeFile } from "node:fs/promises";
 
 process.env.NODE_ENV = "production";
@@ -12,5 +12,5 @@ const vite = await createServer({
   server: { middlewareMode: true, ws: false },
 });
 const { renderFirstScreens } = await vite.ssrLoadModule("/src/app/first-screens/render.tsx");
-await writeFile("dist/first-screens.json", JSON.stringify(renderFirstScreens()));
+await writeFile("dist/first-screens.json", JSON.stringify(await renderFirstScreens()));
 await vite.close();

@@ -2,17 +2,22 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
 import { ignoreForeignDomErrors } from "@/app/foreign-dom-errors";
-import { whenReady } from "@/app/router";
+import { createRouter, whenReady } from "@/app/router";
+import { paths } from "@/config/paths";
 import { currentQuizSessionId } from "@/features/site/shared/quiz-session";
 import { rememberReferral } from "@/features/site/shared/referral";
 import { redirectPaidVisitor } from "@/features/site/shared/tracking/redirect";
 import { applyConsent } from "@/lib/consent";
-import { loadSiteConfig } from "@/lib/site-config";
+import { beginWith, consoleLanguage } from "@/lib/i18n";
+import { loadSiteConfig, siteConfig } from "@/lib/site-config";
 import "./styles.css";
 
 ignoreForeignDomErrors();
 
 await loadSiteConfig();
+const { language, locale } = siteConfig().tenant;
+beginWith(language, locale);
+if (window.location.pathname.startsWith(paths.admin.home)) beginWith(consoleLanguage());
 applyConsent();
 rememberReferral(window.location.search);
 currentQuizSessionId();
@@ -20,13 +25,14 @@ currentQuizSessionId();
 if (!redirectPaidVisitor()) {
   const root = document.getElementById("root");
   // Until then the first screen that the server drew stays in sight.
-  await whenReady();
+  const router = createRouter();
+  await whenReady(router);
   if (root) {
     // In small pieces: a slow phone stays able to scroll and to answer a tap meanwhile.
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>
-          <App />
+          <App router={router} />
         </StrictMode>,
       ),
     );

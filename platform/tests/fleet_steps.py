@@ -1,4 +1,4 @@
-"""What tests of the fleet do again and again: vehicles of a company, its promise of availability, rows of bookings."""
+"""What tests of the fleet do again and again: vehicles of a company, its promise of availability."""
 
 from datetime import datetime
 from typing import Any

@@ -16,7 +16,7 @@ const addresses = platformJson<Record<"page" | "moved" | "unknown", string[]>>(
 );
 
 async function routes(): Promise<RouteObject[]> {
-  return (await import("./router")).router.routes as RouteObject[];
+  return (await import("./router")).createRouter().routes as RouteObject[];
 }
 
 /** Which page the router shows at an address, by its path in the table; undefined for all that it does not know. */

@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
 import { documentKinds, paths } from "@/config/paths";
 import { quizAddress } from "@/features/site/shared/tracking/redirect";
+import { type Catalogue, loadCatalogues } from "@/lib/i18n";
 import { knowPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { isLegacy, landingTarget } from "./legacy-paths";
@@ -33,28 +34,38 @@ const shared = {
   hydrateFallbackElement: <div className="min-h-dvh" />,
 };
 
-const homePage = () => import("@/features/site/home/page");
-const thankYouPage = () => import("@/features/site/thank-you/page");
-knowPageCode(paths.home, homePage);
-knowPageCode(paths.thankYou, thankYouPage);
-
 interface Page {
   Component: ComponentType;
 }
 
+/** A page's code, and beside it the texts of its wing; the shared ones are always among them. */
+function inWing(wing: Catalogue, load: () => Promise<Page>): () => Promise<Page> {
+  return async () => {
+    const [page] = await Promise.all([load(), loadCatalogues("site", wing)]);
+    return page;
+  };
+}
+
+const homePage = inWing("site", () => import("@/features/site/home/page"));
+const thankYouPage = inWing("site", () => import("@/features/site/thank-you/page"));
+const notFoundPage = inWing("site", () => import("@/features/site/not-found/page"));
+knowPageCode(paths.home, homePage);
+knowPageCode(paths.thankYou, thankYouPage);
+
 /** A page that stands on a text of the company, as the server has it: without that text there is no such page. */
 function pageOf(name: keyof typeof documentKinds, load: () => Promise<Page>) {
   const exists = () => siteConfig().documents.includes(documentKinds[name]);
-  return { path: paths[name], lazy: () => (exists() ? load() : import("@/features/site/not-found/page")) };
+  return { path: paths[name], lazy: () => (exists() ? inWing("site", load)() : notFoundPage()) };
 }
 
 // The first page has a name of its own like all that follow, or it would open where another visit's first page was left.
-if (!window.history.state?.key) {
+function nameFirstPage() {
+  if (window.history.state?.key) return;
   const key = Math.random().toString(36).slice(2);
   window.history.replaceState({ ...window.history.state, key }, "");
 }
 
-export const router = createBrowserRouter([
+const routes = (): RouteObject[] => [
   {
     ...shared,
     element: <SiteFrame />,
@@ -72,70 +83,129 @@ export const router = createBrowserRouter([
     ...shared,
     lazy: () => import("./data-frame"),
     children: [
-      { path: paths.booking, lazy: () => import("@/features/site/booking/page") },
-      { path: paths.quiz, lazy: () => import("@/features/site/quiz/page") },
+      { path: paths.booking, lazy: inWing("booking", () => import("@/features/site/booking/page")) },
+      { path: paths.quiz, lazy: inWing("quiz", () => import("@/features/site/quiz/page")) },
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
       pageOf("guide", () => import("@/features/site/guide/page")),
-      { path: paths.affiliate.register, lazy: () => import("@/features/partners/register/page") },
-      { path: paths.affiliate.login, lazy: () => import("@/features/partners/sign-in/page") },
-      { path: paths.affiliate.dashboard, lazy: () => import("@/features/partners/dashboard/page") },
+      {
+        path: paths.affiliate.register,
+        lazy: inWing("partners", () => import("@/features/partners/register/page")),
+      },
+      {
+        path: paths.affiliate.login,
+        lazy: inWing("partners", () => import("@/features/partners/sign-in/page")),
+      },
+      {
+        path: paths.affiliate.dashboard,
+        lazy: inWing("partners", () => import("@/features/partners/dashboard/page")),
+      },
       {
         path: paths.affiliate.forgotPassword,
-        lazy: () => import("@/features/partners/sign-in/forgot-password-page"),
+        lazy: inWing("partners", () => import("@/features/partners/sign-in/forgot-password-page")),
       },
       {
         path: paths.affiliate.resetPassword,
-        lazy: () => import("@/features/partners/sign-in/reset-password-page"),
+        lazy: inWing("partners", () => import("@/features/partners/sign-in/reset-password-page")),
       },
-      { path: paths.admin.signIn, lazy: () => import("@/features/console/sign-in/page") },
+      {
+        path: paths.admin.signIn,
+        lazy: inWing("console", () => import("@/features/console/sign-in/page")),
+      },
       {
         path: paths.admin.forgotPassword,
-        lazy: () => import("@/features/console/sign-in/forgot-password-page"),
+        lazy: inWing("console", () => import("@/features/console/sign-in/forgot-password-page")),
       },
       {
         path: paths.admin.resetPassword,
-        lazy: () => import("@/features/console/sign-in/reset-password-page"),
+        lazy: inWing("console", () => import("@/features/console/sign-in/reset-password-page")),
       },
       {
         path: paths.admin.acceptInvitation,
-        lazy: () => import("@/features/console/sign-in/accept-invitation-page"),
+        lazy: inWing("console", () => import("@/features/console/sign-in/accept-invitation-page")),
       },
       {
         path: paths.admin.home,
-        lazy: () => import("@/features/console/shell/page"),
+        lazy: inWing("console", () => import("@/features/console/shell/page")),
         children: [
-          { index: true, lazy: () => import("@/features/console/shell/home-page") },
-          { path: paths.admin.bookings, lazy: () => import("@/features/console/bookings/page") },
+          { index: true, lazy: inWing("console", () => import("@/features/console/shell/home-page")) },
+          {
+            path: paths.admin.bookings,
+            lazy: inWing("console", () => import("@/features/console/bookings/page")),
+          },
           {
             path: paths.admin.booking,
-            lazy: () => import("@/features/console/bookings/booking-page"),
+            lazy: inWing("console", () => import("@/features/console/bookings/booking-page")),
           },
-          { path: paths.admin.affiliates, lazy: () => import("@/features/console/affiliates/page") },
-          { path: paths.admin.payouts, lazy: () => import("@/features/console/affiliates/payouts-page") },
-          { path: paths.admin.promoCodes, lazy: () => import("@/features/console/promo-codes/page") },
-          { path: paths.admin.affiliate, lazy: () => import("@/features/console/affiliates/affiliate-page") },
+          {
+            path: paths.admin.affiliates,
+            lazy: inWing("console", () => import("@/features/console/affiliates/page")),
+          },
+          {
+            path: paths.admin.payouts,
+            lazy: inWing("console", () => import("@/features/console/affiliates/payouts-page")),
+          },
+          {
+            path: paths.admin.promoCodes,
+            lazy: inWing("console", () => import("@/features/console/promo-codes/page")),
+          },
+          {
+            path: paths.admin.affiliate,
+            lazy: inWing("console", () => import("@/features/console/affiliates/affiliate-page")),
+          },
           {
             path: paths.admin.affiliateStatement,
-            lazy: () => import("@/features/console/affiliates/statement-page"),
+            lazy: inWing("console", () => import("@/features/console/affiliates/statement-page")),
           },
-          { path: paths.admin.quizAnalytics, lazy: () => import("@/features/console/quiz-analytics/page") },
-          { path: paths.admin.quizTest, lazy: () => import("@/features/console/quiz-test/page") },
-          { path: paths.admin.conversions, lazy: () => import("@/features/console/conversions/page") },
-          { path: paths.admin.visits, lazy: () => import("@/features/console/visits/page") },
-          { path: paths.admin.customers, lazy: () => import("@/features/console/customers/page") },
-          { path: paths.admin.users, lazy: () => import("@/features/console/users/page") },
-          { path: paths.admin.auditLog, lazy: () => import("@/features/console/audit-log/page") },
-          { path: paths.admin.account, lazy: () => import("@/features/console/account/page") },
+          {
+            path: paths.admin.quizAnalytics,
+            lazy: inWing("console", () => import("@/features/console/quiz-analytics/page")),
+          },
+          {
+            path: paths.admin.quizTest,
+            lazy: inWing("console", () => import("@/features/console/quiz-test/page")),
+          },
+          {
+            path: paths.admin.conversions,
+            lazy: inWing("console", () => import("@/features/console/conversions/page")),
+          },
+          {
+            path: paths.admin.visits,
+            lazy: inWing("console", () => import("@/features/console/visits/page")),
+          },
+          {
+            path: paths.admin.customers,
+            lazy: inWing("console", () => import("@/features/console/customers/page")),
+          },
+          {
+            path: paths.admin.users,
+            lazy: inWing("console", () => import("@/features/console/users/page")),
+          },
+          {
+            path: paths.admin.auditLog,
+            lazy: inWing("console", () => import("@/features/console/audit-log/page")),
+          },
+          {
+            path: paths.admin.account,
+            lazy: inWing("console", () => import("@/features/console/account/page")),
+          },
         ],
       },
-      { path: "*", loader: fromUnknown, lazy: () => import("@/features/site/not-found/page") },
+      { path: "*", loader: fromUnknown, lazy: notFoundPage },
     ],
   },
-]);
+];
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+
+/** The router of the page's language: all addresses stand below its prefix. Its first page begins to load. */
+export function createRouter(): Router {
+  nameFirstPage();
+  return createBrowserRouter(routes(), { basename: siteConfig().tenant.pathPrefix || "/" });
+}
 
 /** Resolves when the code of the page at this address is there, or is known not to come. */
-export function whenReady(): Promise<void> {
+export function whenReady(router: Router): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();
     else {

@@ -31,28 +31,6 @@ export function daysBetween(pickupDate: string, returnDate: string): number {
   return startedDays(`${pickupDate}T00:00:00`, `${returnDate}T00:00:00`);
 }
 
-/** A date as people write it, such as Tue 7 Jul. */
-export function formatDate(date: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  }).format(new Date(`${date}T00:00:00Z`));
-}
-
-/** A date in full, such as Tue 7 July 2026. */
-export function formatDay(date: string, locale: string): string {
-  const parts = new Intl.DateTimeFormat(locale, {
-    weekday: "short",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  return parts.format(new Date(`${date}T00:00:00Z`)).replace(",", "");
-}
-
 /** The date some days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);

@@ -38,5 +38,7 @@ export const testTenant: SiteConfig["tenant"] = {
   timezone: "Asia/Tbilisi",
   currency: "EUR",
   languages: ["en"],
+  language: "en",
+  pathPrefix: "",
   locale: "en-GB",
 };

@@ -1,7 +1,7 @@
 """Fleet: vehicles, reservations that cannot overlap, holds of visitors; the role of the desk.
 
 Revision ID: 0024
-Revises: 0020
+Revises: 0023
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0024"
-down_revision = "0020"
+down_revision = "0023"
 branch_labels = None
 depends_on = None
 TABLES = ("vehicles", "vehicle_documents", "vehicle_services", "vehicle_reservations", "car_holds")

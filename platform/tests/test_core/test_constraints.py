@@ -46,6 +46,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "admin_", "affiliate_", "audit_log_tenant_id_admin", "booking_notes_tenant_id_admin",
         "commission_entries_decided_by", "commission_holds_tenant_id_released_by", "commission_payouts_",
         "commission_reversals_tenant_id_reversed_by", "commissions_tenant_id_affiliate", "promo_codes_tenant_id_aff",
+        "exchange_rates_tenant_id_created_by",
     )),
     ("f", "bookings and payouts are never deleted; the row was read or written in this transaction", (
         "booking_events_", "booking_notes_tenant_id_booking", "commission_entries_tenant_id_booking_id_affiliate",
@@ -56,7 +57,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
         "admin", "affiliates_", "audit_log_", "booking_events_", "booking_notes_", "click_records_", "conversion_",
         "idempotency_keys_", "promo_codes_", "public_write_counts_", "quiz_", "tenants_status", "warehouse_erasures_",
-        "bookings_attribution", "bookings_consent", "bookings_status",
+        "bookings_attribution", "bookings_consent", "bookings_status", "exchange_rates_", "bookings_display_",
     )),
     ("c", "sums that the price rules compute", (
         "bookings_daily_rate", "bookings_days", "bookings_total",

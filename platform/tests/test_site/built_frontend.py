@@ -41,7 +41,7 @@ def frontend(tmp_path: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "illustrations" / "scenes").mkdir(parents=True)
     (folder / "index.html").write_text(TEMPLATE)
-    (folder / "first-screens.json").write_text(json.dumps(FIRST_SCREENS))
+    (folder / "first-screens.json").write_text(json.dumps({"en": FIRST_SCREENS}))
     (folder / "assets" / "app-abc123.js").write_text("console.log('plain')")
     (folder / "assets" / "app-abc123.js.gz").write_bytes(gzip.compress(b"console.log('plain')"))
     (folder / "assets" / "app-abc123.js.br").write_bytes(b"brotli bytes")

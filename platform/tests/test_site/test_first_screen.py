@@ -104,7 +104,10 @@ async def test_what_a_company_lacks_is_left_out(client: httpx.AsyncClient, query
     assert html.count("<option") == 3
 
 
-@pytest.mark.parametrize("screens", [None, "not json", '{"/": "{% if"}', '{"/": "{{ nothing.like.it }}"}'])
+@pytest.mark.parametrize(
+    "screens",
+    [None, "not json", '{"en": {"/": "{% if"}}', '{"en": {"/": "{{ nothing.like.it }}"}}', '{"/": ""}'],
+)
 async def test_page_does_without_a_first_screen_that_cannot_be_filled_in(
     client: httpx.AsyncClient,
     frontend: Path,  # noqa: F811 - the fixture of these tests

@@ -229,10 +229,19 @@ async def test_pages_ask_at_once_for_what_they_will_need(
     client: httpx.AsyncClient,
     frontend: Path,  # noqa: F811 - the fixture of these tests
 ) -> None:
-    build = {"routes": {"/booking": ["/assets/wizard-1.js"]}, "fonts": ["/assets/letters-1.woff2"]}
+    build = {
+        "routes": {"/booking": ["/assets/wizard-1.js"]},
+        "fonts": ["/assets/letters-1.woff2"],
+        "catalogues": {
+            "en": {"/booking": ["/assets/english-1.js"]},
+            "ka": {"/booking": ["/assets/georgian-1.js"]},
+        },
+    }
     (frontend / "first-load.json").write_text(json.dumps(build))
     booking = (await client.get("/booking")).text
     assert '<link rel="modulepreload" href="/assets/wizard-1.js" crossorigin>' in booking
+    assert '<link rel="modulepreload" href="/assets/english-1.js" crossorigin>' in booking
+    assert "georgian-1.js" not in booking
     home = (await client.get("/")).text
     assert "wizard-1.js" not in home
     for html in (home, booking):

@@ -5,12 +5,12 @@ import { renderFirstScreens } from "./render";
 let screens: Record<string, string> = {};
 const error = console.error;
 
-beforeAll(() => {
+beforeAll(async () => {
   // React says so when something cannot be drawn on its own.
   console.error = (...words: unknown[]) => {
     throw new Error(words.join(" "));
   };
-  screens = renderFirstScreens();
+  screens = (await renderFirstScreens()).en ?? {};
 });
 afterAll(() => {
   console.error = error;

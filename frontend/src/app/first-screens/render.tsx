@@ -1,7 +1,10 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { paths } from "@/config/paths";
+import { beginWith, loadCatalogues, productLanguages } from "@/lib/i18n";
 import { provideSiteConfig } from "@/lib/site-config";
 import { BookingFirstScreen } from "./booking";
 import { HomeFirstScreen } from "./home";
@@ -12,16 +15,26 @@ const preloads = /<link rel="preload"[^>]*>/g;
 // So that nobody takes the picture of a field for the field itself.
 const names = / (id|for|name)="[^"]*"/g;
 
-/** Templates of what pages show before their scripts have come, by path. */
-export function renderFirstScreens(): Record<string, string> {
+/** Templates of what pages show before their scripts have come, by language and path. */
+export async function renderFirstScreens(): Promise<Record<string, Record<string, string>>> {
   provideSiteConfig(placeholders);
-  const screens: [path: string, screen: ReactElement][] = [
-    [paths.home, <HomeFirstScreen key="home" />],
-    [paths.booking, <BookingFirstScreen key="booking" />],
-  ];
-  const rendered = screens.map(([path, screen]) => {
-    const html = renderToStaticMarkup(<MemoryRouter initialEntries={[path]}>{screen}</MemoryRouter>);
-    return [path, html.replace(preloads, "").replace(names, "")];
-  });
-  return Object.fromEntries(rendered);
+  const rendered: Record<string, Record<string, string>> = {};
+  for (const language of productLanguages) {
+    beginWith(language);
+    await loadCatalogues("site", "booking");
+    rendered[language] = {
+      [paths.home]: draw(paths.home, <HomeFirstScreen />),
+      [paths.booking]: draw(paths.booking, <BookingFirstScreen />),
+    };
+  }
+  return rendered;
+}
+
+function draw(path: string, screen: ReactElement): string {
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter initialEntries={[path]}>{screen}</MemoryRouter>
+    </I18nProvider>,
+  );
+  return html.replace(preloads, "").replace(names, "");
 }

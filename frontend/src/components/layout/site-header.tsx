@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/dates";
+import { formatDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { chatAddress } from "./chat";
 import { ChatButton, HeaderBar } from "./header-bar";
@@ -27,9 +27,9 @@ export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) 
 }
 
 function bookingText(trip: ChatTrip | null): string {
-  const { landing, locations, tenant } = siteConfig();
+  const { landing, locations } = siteConfig();
   const place = (code = "") => locations.find((item) => item.code === code)?.name;
-  const day = (date = "") => (date ? formatDay(date, tenant.locale) : undefined);
+  const day = (date = "") => (date ? formatDay(date) : undefined);
   const values = {
     pickup: place(trip?.pickupLocation),
     dropoff: place(trip?.dropoffLocation),

@@ -10,9 +10,18 @@ from abano.bookings.vehicles import follow_status
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict
 from abano.kit.ids import new_id
+from abano.messages import Message
 from abano.models.bookings import BookingEvent, BookingRow
 from abano.notifications.kinds import BookingCancelled, BookingRestored
 from abano.notifications.outbox import enqueue
+
+_BEFORE = (
+    "{before, select, pending {pending} confirmed {confirmed} active {active} completed {completed}"
+    " other {cancelled}}"
+)
+_AFTER = _BEFORE.replace("{before,", "{after,")
+CANNOT_BECOME = Message("status_not_allowed", f"A booking that is {_BEFORE} cannot become {_AFTER}.")
+CANNOT_GO_BACK = Message("step_back_not_allowed", f"A booking that is {_BEFORE} cannot go back to {_AFTER}.")
 
 
 class StatusNotAllowed(Conflict):
@@ -35,7 +44,7 @@ async def change_status(
     """
     before = cast(Status, booking.status)
     if not is_transition_allowed(before, status):
-        raise StatusNotAllowed(f"A booking that is {before} cannot become {status}.")
+        raise StatusNotAllowed(CANNOT_BECOME(before=before, after=status))
     event = _set_status(booking, status, actor=actor, admin_id=admin_id, reason=reason, now=now)
     await BookingRepository(uow).add_event(event)
     await follow_status(uow, booking, before, now)
@@ -66,7 +75,7 @@ async def take_step_back(
     before = cast(Status, booking.status)
     repository = BookingRepository(uow)
     if status != step_back(before, await find_cancelled_from(uow, booking)):
-        raise StatusNotAllowed(f"A booking that is {before} cannot go back to {status}.")
+        raise StatusNotAllowed(CANNOT_GO_BACK(before=before, after=status))
     event = _set_status(booking, status, actor="admin", admin_id=admin_id, reason=reason, now=now)
     if status == "pending":
         booking.waiting_since = now

@@ -46,6 +46,8 @@ class TenantSettings(Base):
     tenant_id: Mapped[TenantKey]
     timezone: Mapped[str] = mapped_column(Text)
     currency: Mapped[str] = mapped_column(CHAR(3))
+    # Currencies that visitors may see prices in; empty: that of the company alone.
+    display_currencies: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     languages: Mapped[list[str]] = mapped_column(ARRAY(Text))
     minimum_days: Mapped[int] = mapped_column(Integer)
     driver_minimum_age: Mapped[int] = mapped_column(Integer)

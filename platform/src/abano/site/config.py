@@ -1,9 +1,11 @@
 """Puts the site configuration together from the catalogue and the texts. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from abano.catalog.snapshot import Car, Catalog
+from abano.currencies.rules import ExchangeRate
+from abano.currencies.schemas import display_currency
 from abano.kit.money import to_json, to_minor
 from abano.pricing.rules import rate_bands
 from abano.site.documents import Landing, Seo
@@ -37,6 +39,7 @@ def build_config(
     tenant: Tenant,
     catalog: Catalog,
     *,
+    rates: Sequence[ExchangeRate] = (),
     landing: Landing,
     seo: Seo,
     kinds: frozenset[str],
@@ -44,7 +47,10 @@ def build_config(
     quiz_version: str,
     origin: str,
 ) -> SiteConfig:
-    """The whole configuration of one company. Amounts become plain decimals."""
+    """The whole configuration of one company. Amounts become plain decimals.
+
+    ``rates``: those by which visitors may see prices.
+    """
     rules = catalog.rules
     integrations = rules.integrations
     site_key = _text(integrations, "recaptchaSiteKey")
@@ -56,6 +62,8 @@ def build_config(
             timezone=rules.timezone,
             currency=rules.currency,
             languages=list(rules.languages),
+            language=rules.languages[0],
+            path_prefix="",
             locale=seo.locale,
         ),
         brand=Brand.model_validate(rules.brand),
@@ -91,6 +99,9 @@ def build_config(
                 hidden_for_cars=list(service.hidden_for_cars),
             )
             for service in catalog.services
+        ],
+        display_currencies=[
+            display_currency(rate, rate.valid_from.astimezone(tenant.zone).date()) for rate in rates
         ],
         landing=landing,
         tracking=Tracking(

@@ -30,18 +30,24 @@ def may_show_first_screen(path: str, query: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FirstScreens:
-    """The templates of one build, by path."""
+    """The templates of one build, by language and path."""
 
-    templates: Mapping[str, Template] = field(default_factory=dict)
+    templates: Mapping[tuple[str, str], Template] = field(default_factory=dict)
 
     @classmethod
     def parse(cls, text: str) -> "FirstScreens":
-        """From first-screens.json. Raises ValueError, TemplateError."""
-        return cls({path: _ENVIRONMENT.from_string(source) for path, source in orjson.loads(text).items()})
+        """From first-screens.json. Raises ValueError, TemplateError, or AttributeError for another shape."""
+        return cls(
+            {
+                (language, path): _ENVIRONMENT.from_string(source)
+                for language, screens in orjson.loads(text).items()
+                for path, source in screens.items()
+            }
+        )
 
     def render(self, site: Site, path: str) -> str:
         """HTML for inside the page's root element; empty for pages that have none."""
-        template = self.templates.get(path)
+        template = self.templates.get((site.config.tenant.language, path))
         if template is None:
             return ""
         try:

@@ -73,7 +73,7 @@ class PageShell:
         """Only speed hangs on them, too."""
         try:
             return FirstScreens.parse(self._first_screens.read_text(encoding="utf-8"))
-        except (OSError, ValueError, TemplateError):
+        except (OSError, ValueError, AttributeError, TemplateError):
             return FirstScreens()
 
 

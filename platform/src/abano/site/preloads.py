@@ -15,20 +15,26 @@ _WIDE = "(min-width: 640.02px)"
 
 @dataclass(frozen=True, slots=True)
 class FirstLoad:
-    """What the frontend's build says: scripts by route, and the fonts of every page."""
+    """What the frontend's build says: scripts by route, texts by language and route, and the fonts of every page."""
 
     routes: dict[str, list[str]] = field(default_factory=dict)
     fonts: list[str] = field(default_factory=list)
+    catalogues: dict[str, dict[str, list[str]]] = field(default_factory=dict)
 
     @classmethod
     def parse(cls, text: str) -> "FirstLoad":
         """From first-load.json. Raises ValueError, KeyError."""
         value = orjson.loads(text)
-        return cls(routes=dict(value["routes"]), fonts=list(value["fonts"]))
+        return cls(
+            routes=dict(value["routes"]),
+            fonts=list(value["fonts"]),
+            catalogues=dict(value["catalogues"]),
+        )
 
 
 def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
     """One link for each file, the picture first: it is what a visitor waits for."""
+    texts = first_load.catalogues.get(site.config.tenant.language, {})
     return [
         *_pictures(site, path),
         *(
@@ -37,7 +43,7 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
         ),
         *(
             f'<link rel="modulepreload" href="{escape(script)}" crossorigin>'
-            for script in first_load.routes.get(path, [])
+            for script in [*first_load.routes.get(path, []), *texts.get(path, [])]
         ),
     ]
 

@@ -7,6 +7,7 @@ and every page carries it inline as ``<script type="application/json" id="site-c
 from typing import Literal
 
 from abano.catalog.snapshot import PayableOn
+from abano.currencies.schemas import DisplayCurrency
 from abano.kit.api_model import Amount, ApiModel
 from abano.site.documents import Landing
 
@@ -17,7 +18,11 @@ class TenantInfo(ApiModel):
     # An IANA zone: all pickup and return times are wall-clock times there.
     timezone: str
     currency: str
+    # What the site speaks, the first under "/", each other under its prefix.
     languages: list[str]
+    # The language of this page, and what its addresses begin with: "" or such as "/ka".
+    language: str
+    path_prefix: str
     # For number and date formats, such as en-GB.
     locale: str
 
@@ -203,6 +208,8 @@ class SiteConfig(ApiModel):
     cars: list[CarInfo]
     insurance: list[InsuranceInfo]
     services: list[ServiceInfo]
+    # In which visitors may see prices, beside the company's currency, which alone is charged.
+    display_currencies: list[DisplayCurrency]
     landing: Landing
     tracking: Tracking
     bot_check: BotCheck

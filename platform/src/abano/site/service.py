@@ -9,11 +9,14 @@ from urllib.parse import urlsplit
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.config import Settings
+from abano.currencies.service import load_offered
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import NotFound
 from abano.http.middleware.security_headers import content_security_policy
+from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
+from abano.messages import Message
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo, SeoPage
 from abano.site.facts import facts_of, told, weekly_saving
@@ -26,6 +29,8 @@ from abano.tenants.tenant import Tenant
 
 # Where reCAPTCHA's script and its parts come from.
 BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/")
+
+NO_TEXTS = Message("no_texts_yet", "This company's site has no texts yet.")
 
 
 class DocumentNotFound(NotFound):
@@ -74,8 +79,9 @@ class Site:
 class SiteService:
     """Hands out snapshots. A change is felt by every copy of the platform within ``SETTINGS_SECONDS``."""
 
-    def __init__(self, db: Database, catalogs: CatalogService, settings: Settings) -> None:
+    def __init__(self, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> None:
         self._db = db
+        self._clock = clock
         self._catalogs = catalogs
         self._settings = settings
         self._cache: TtlCache[TenantId, Site] = TtlCache()
@@ -98,18 +104,20 @@ class SiteService:
         catalog = await self._catalogs.get(tenant.id)
         async with self._db.uow(tenant.id) as uow:
             texts = await SiteTextRepository(uow).load()
+            rates = await load_offered(uow, self._clock.now())
         languages = list(catalog.rules.languages)
         texts = _with_facts(texts, catalog)
         landing = _pick(texts, "landing", languages)
         seo = _pick(texts, "seo", languages)
         if landing is None or seo is None:
-            raise DocumentNotFound("This company's site has no texts yet.")
+            raise DocumentNotFound(NO_TEXTS())
         seo_text = Seo.model_validate(seo[1])
         landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, languages))
         config = build_config(
             tenant,
             catalog,
+            rates=rates,
             landing=landing_text,
             seo=seo_text,
             kinds=frozenset(kind for kind, _ in texts.documents),

@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { affiliateQuery } from "./api";
 import { CommissionList } from "./components/commission-list";
 import { HeldCommissions } from "./components/held-commissions";

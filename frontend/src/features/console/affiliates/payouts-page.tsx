@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { payoutsQuery } from "./api";
 import { PayoutList } from "./components/payout-list";
 import { PeriodFields } from "./components/period-fields";

@@ -7,7 +7,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { statementQuery } from "./api";
 import { PeriodFields } from "./components/period-fields";
 import { StatementTable } from "./components/statement-table";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { type Affiliate, type PayableOn, payCommission, refetchAffiliates } from "./api";
 import { payableWords } from "./words";
 

@@ -8,7 +8,7 @@ import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { countOf } from "@/lib/counts";
 import { ApiError } from "@/lib/errors";
-import { formatMoment } from "@/lib/moments";
+import { formatMoment } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { type BookingDetail, bookingQuery } from "./api";
 import { Actions } from "./components/actions";

@@ -12,7 +12,7 @@ import { useMe } from "@/features/console/shared/session";
 import { useAddressState } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
 import { countOf } from "@/lib/counts";
-import { formatClock } from "@/lib/moments";
+import { formatClock } from "@/lib/format";
 import { filterReaders, type Visit, visitsKey, visitsQuery } from "./api";
 import { ExcludedAddresses } from "./components/excluded-addresses";
 import { FilterBar } from "./components/filter-bar";

@@ -33,7 +33,6 @@ export function useSearch(): AddressSearch {
   const limits = {
     minimumDays: rental.minimumDays,
     today: todayIn(tenant.timezone),
-    locale: tenant.locale,
   };
   return {
     form,

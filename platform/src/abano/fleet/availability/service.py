@@ -9,6 +9,7 @@ from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Car, Catalog
 from abano.database.engine import Database
 from abano.errors import InvalidInput
+from abano.fleet import messages
 from abano.fleet.availability.repository import NO_TOKEN, AvailabilityRepository
 from abano.fleet.availability.rules import Standing, first_day_free, standing_of
 from abano.fleet.availability.schemas import (
@@ -20,6 +21,7 @@ from abano.fleet.availability.schemas import (
 from abano.fleet.reservations.rules import Period
 from abano.kit.clock import local_moment
 from abano.kit.ids import new_token, token_hash
+from abano.pricing.messages import RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
@@ -43,11 +45,11 @@ class Asked:
         starts = _moment(self.pickup_date, self.pickup_time, "pickupTime", tenant)
         ends = _moment(self.return_date, self.return_time, "returnTime", tenant)
         if ends <= starts:
-            raise InvalidInput.of("returnDate", "The return must be after the pickup")
+            raise InvalidInput.of("returnDate", RETURN_NOT_AFTER_PICKUP())
         if ends - starts > timedelta(days=LONGEST_RENTAL_DAYS + 1):
-            raise InvalidInput.of("returnDate", f"The longest rental is {LONGEST_RENTAL_DAYS} days")
+            raise InvalidInput.of("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS))
         if starts.year > 9000:
-            raise InvalidInput.of("pickupDate", "Please choose an earlier day")
+            raise InvalidInput.of("pickupDate", messages.OTHER_DAY())
         return Period.of(starts, ends, turn_round_minutes)
 
 
@@ -156,7 +158,7 @@ def _moment(day: date, at: str, field: str, tenant: Tenant) -> datetime:
     try:
         clock = time.fromisoformat(at)
     except ValueError:
-        raise InvalidInput.of(field, "Please select a time") from None
+        raise InvalidInput.of(field, messages.TIME_MISSING()) from None
     if clock.tzinfo is not None:
-        raise InvalidInput.of(field, "Please select a time")
+        raise InvalidInput.of(field, messages.TIME_MISSING())
     return local_moment(datetime.combine(day, clock.replace(second=0, microsecond=0)), tenant.zone)

@@ -10,6 +10,7 @@ from abano.auth.principals import Actor
 from abano.errors import InvalidInput
 from abano.fleet.calendar import service
 from abano.fleet.calendar.schemas import CalendarResponse, MoveRequest, MoveResponse
+from abano.fleet.messages import OTHER_DAY
 from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, no_store
 
 router = APIRouter(prefix="/api/admin/calendar", tags=["fleet"], dependencies=[Depends(no_store)])
@@ -33,7 +34,7 @@ async def show_calendar(
     now = clock.now()
     first = first or now.astimezone(tenant.zone).date()
     if not date(1970, 1, 2) <= first < LAST_DAY:
-        raise InvalidInput.of("from", "Please choose another day")
+        raise InvalidInput.of("from", OTHER_DAY())
     return await service.show(
         uow, tenant, first=first, days=days, car_id=car_id, place=location or None, now=now
     )

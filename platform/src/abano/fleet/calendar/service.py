@@ -10,6 +10,7 @@ from abano.auth.principals import Actor
 from abano.catalog.service import load_rules
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
+from abano.fleet import messages
 from abano.fleet.calendar.repository import BarRow, BookingShown, CalendarRepository
 from abano.fleet.calendar.schemas import Bar, CalendarResponse, MoveRequest, MoveResponse, UnassignedBooking
 from abano.fleet.history import remember
@@ -85,7 +86,8 @@ async def show(
 def bars_of(vehicle: VehicleSummary, rows: Iterable[BarRow], since: datetime, now: datetime) -> list[Bar]:
     """The bars of one vehicle, each with the gap before it and where it must be brought from."""
     bars: list[Bar] = []
-    stands_at, free_since = vehicle.home_location, None
+    stands_at = vehicle.home_location
+    free_since: datetime | None = None
     for row in rows:
         if row.blocked_until > since:
             gap = int((row.starts_at - free_since) / timedelta(hours=1)) if free_since else None
@@ -103,7 +105,7 @@ async def move(uow: UnitOfWork, actor: Actor, request: MoveRequest, now: datetim
     if booking is None:
         raise NotFound
     if request.from_vehicle_id == request.to_vehicle_id:
-        raise InvalidInput.of("toVehicleId", "The booking has this vehicle already")
+        raise InvalidInput.of("toVehicleId", messages.HAS_THIS_VEHICLE())
     if booking.status not in MOVABLE:
         raise BookingNotMovable
     reservation = await reservation_of(uow, request.booking_id)

@@ -7,6 +7,7 @@ from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
+from abano.fleet import messages
 from abano.fleet.reservations import blocks
 from abano.fleet.reservations.blocks import Move, VehicleTaken
 from abano.fleet.reservations.rules import Period
@@ -32,7 +33,7 @@ async def block_vehicle(
         return BlockResponse(block_id=None, bookings=bookings)
     if stuck or (moves and not request.move_bookings):
         raise VehicleTaken(
-            params={"bookings": [each.model_dump(mode="json", by_alias=True) for each in bookings]}
+            details={"bookings": [each.model_dump(mode="json", by_alias=True) for each in bookings]}
         )
     block_id = await blocks.block(
         uow, actor, vehicle_id, vehicle.number, request.kind, request.title, period, now
@@ -75,11 +76,11 @@ async def unblock(uow: UnitOfWork, actor: Actor, vehicle_id: UUID, block_id: UUI
 def _period(starts_at: datetime, ends_at: datetime) -> Period:
     for name, moment in (("startsAt", starts_at), ("endsAt", ends_at)):
         if moment.tzinfo is None:
-            raise InvalidInput.of(name, "Please give the time with its zone")
+            raise InvalidInput.of(name, messages.TIME_WITHOUT_ZONE())
     if ends_at <= starts_at:
-        raise InvalidInput.of("endsAt", "The end must be after the start")
+        raise InvalidInput.of("endsAt", messages.END_NOT_AFTER_START())
     if ends_at - starts_at > LONGEST_BLOCK:
-        raise InvalidInput.of("endsAt", "A vehicle can be blocked for at most two years")
+        raise InvalidInput.of("endsAt", messages.BLOCK_TOO_LONG(days=LONGEST_BLOCK.days))
     return Period(starts_at, ends_at, ends_at)
 
 

@@ -11,10 +11,12 @@ from abano.auth.principals import Actor
 from abano.catalog.snapshot import Catalog
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import AbanoError, FieldError, InvalidInput
+from abano.fleet import messages
 from abano.fleet.vehicles import service
 from abano.fleet.vehicles.repository import Listed, VehicleRepository
 from abano.fleet.vehicles.rules import plate_key
 from abano.fleet.vehicles.schemas import ImportResponse, VehicleRequest
+from abano.http.field_messages import sentence_of
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 
 COLUMNS = ("Plate", "Car", "Year", "Colour", "Mileage (km)", "Home location", "State")
@@ -62,9 +64,9 @@ async def import_file(
                 is_changed = await service.change_locked(uow, actor, catalog, vehicle, request, now)
                 counts["changed" if is_changed else "unchanged"] += 1
         except InvalidInput as error:
-            errors += [FieldError(f"line {line}: {each.field}", each.message) for each in error.fields]
+            errors += [FieldError(f"line {line}: {each.field}", each.sentence) for each in error.fields]
         except AbanoError as error:
-            errors.append(FieldError(f"line {line}: plate", error.message))
+            errors.append(FieldError(f"line {line}: plate", error.sentence))
     if errors:
         raise BadLines(fields=tuple(errors))
     return ImportResponse(**counts)
@@ -83,11 +85,9 @@ def _read(text: str) -> list[tuple[int, VehicleRequest]]:
         COLUMNS[FIELDS.index(field)] for field in ("plate", "car", "homeLocation") if field not in places
     ]
     if missing:
-        raise BadLines(
-            fields=(FieldError("csv", f"The first line must name the columns {', '.join(COLUMNS)}"),)
-        )
+        raise BadLines(fields=(FieldError("csv", messages.COLUMNS_MISSING(columns=", ".join(COLUMNS))),))
     if len(rows) - 1 > MOST_LINES:
-        raise BadLines(fields=(FieldError("csv", f"A file has at most {MOST_LINES} vehicles"),))
+        raise BadLines(fields=(FieldError("csv", messages.TOO_MANY_LINES(max=MOST_LINES)),))
     found: list[tuple[int, VehicleRequest]] = []
     errors: list[FieldError] = []
     seen: set[str] = set()
@@ -100,13 +100,12 @@ def _read(text: str) -> list[tuple[int, VehicleRequest]]:
             request = VehicleRequest.model_validate(given | {"reason": REASON})
         except ValidationError as error:
             errors += [
-                FieldError(f"line {number}: {each['loc'][0]}", each["msg"].removeprefix("Value error, "))
-                for each in error.errors()
+                FieldError(f"line {number}: {each['loc'][0]}", sentence_of(each)) for each in error.errors()
             ]
             continue
         key = plate_key(request.plate)
         if key in seen:
-            errors.append(FieldError(f"line {number}: plate", "This plate stands in the file twice"))
+            errors.append(FieldError(f"line {number}: plate", messages.PLATE_TWICE()))
         seen.add(key)
         found.append((number, request))
     if errors:

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, delete, func, select, text, update
 from abano.database.driver_errors import stands_for
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import FieldError, InvalidInput, NotFound
+from abano.fleet.messages import PLATE_TAKEN
 from abano.fleet.vehicles.rules import WARN_BEFORE, WARN_KILOMETRES
 from abano.models.admins import AdminRow
 from abano.models.catalog import CarRow
@@ -22,7 +23,7 @@ class PlateTaken(InvalidInput):
     """Another vehicle has this plate"""
 
     def __init__(self) -> None:
-        super().__init__(fields=(FieldError("plate", type(self).__doc__ or ""),))
+        super().__init__(fields=(FieldError("plate", PLATE_TAKEN()),))
 
 
 _UPCOMING = text("""

@@ -7,10 +7,12 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, StringConstraints
 
 from abano.fleet.history import EventKind
+from abano.fleet.messages import PLATE_MISSING
 from abano.fleet.reservations.rules import BlockKind
 from abano.fleet.vehicles.rules import DocumentKind, Due, State, Work, plate_key
 from abano.kit.api_model import ApiModel
 from abano.kit.names import clean
+from abano.messages import RefusedValue
 
 LONGEST_TITLE = 120
 LONGEST_IMPORT = 200_000
@@ -18,20 +20,14 @@ FIRST_YEAR, LAST_YEAR = 1950, 2100
 MOST_KILOMETRES = 5_000_000
 
 
-def _without_nul(text: str) -> str:
-    if "\x00" in text:
-        raise ValueError("This text contains a character that cannot be stored.")
-    return clean(text)
-
-
 def _plate(text: str) -> str:
-    cleaned = _without_nul(text)
+    cleaned = clean(text)
     if not plate_key(cleaned):
-        raise ValueError("Please enter the plate")
+        raise RefusedValue(PLATE_MISSING())
     return cleaned
 
 
-Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_without_nul)]
+Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
 Plate = Annotated[str, Field(max_length=20), AfterValidator(_plate)]
 Title = Annotated[Typed, Field(min_length=1, max_length=LONGEST_TITLE)]
 Reason = Annotated[Typed, Field(max_length=500)]

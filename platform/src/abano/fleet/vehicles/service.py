@@ -9,6 +9,7 @@ from abano.auth.principals import Actor
 from abano.catalog.snapshot import Catalog
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, FieldError, InvalidInput, NotFound
+from abano.fleet import messages
 from abano.fleet.history import EventKind, remember
 from abano.fleet.reservations.service import has_rentals_ahead
 from abano.fleet.vehicles import schemas
@@ -173,7 +174,7 @@ async def plan_service(
 ) -> None:
     """Raises NotFound, and InvalidInput for work without a day or mileage."""
     if request.due_on is None and request.due_mileage_km is None:
-        raise InvalidInput.of("dueOn", "Please give the day or the mileage at which it is due")
+        raise InvalidInput.of("dueOn", messages.SERVICE_WITHOUT_TIME())
     repository = VehicleRepository(uow)
     await repository.get_locked(vehicle_id)
     service = VehicleService(
@@ -266,9 +267,9 @@ def values_of(catalog: Catalog, request: schemas.VehicleRequest) -> dict[str, ob
     car, place = catalog.car(request.car), catalog.location(request.home_location)
     errors = []
     if car is None:
-        errors.append(FieldError("car", "Please select a car of the catalogue"))
+        errors.append(FieldError("car", messages.CAR_UNKNOWN()))
     if place is None:
-        errors.append(FieldError("homeLocation", "Please select a location"))
+        errors.append(FieldError("homeLocation", messages.LOCATION_UNKNOWN()))
     if car is None or place is None or errors:
         raise InvalidInput(fields=tuple(errors))
     return {

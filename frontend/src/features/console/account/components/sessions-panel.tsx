@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/console/skeleton";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/api";
-import { formatMoment } from "@/lib/moments";
+import { formatMoment } from "@/lib/format";
 import { sessionsQuery } from "../api";
 import { browserName, isPhone } from "../rules";
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { generatePath, Link } from "react-router";
 import { paths } from "@/config/paths";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import type { Affiliate } from "../api";
 import { PayButton } from "./pay-button";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import type { Commission, PayableOn } from "../api";
 import { moment } from "../moments";
 import { useRelease, useRestore } from "../use-decisions";

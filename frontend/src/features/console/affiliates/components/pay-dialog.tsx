@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import type { Affiliate } from "../api";
 import { usePay } from "../use-pay";
 import { partsInWords } from "../words";

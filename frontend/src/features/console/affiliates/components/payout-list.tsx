@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import type { Payout } from "../api";
 import { moment } from "../moments";
 import { ReverseDialog } from "./reverse-dialog";

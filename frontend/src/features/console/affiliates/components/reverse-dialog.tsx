@@ -1,4 +1,4 @@
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { type Payout, reversePayout } from "../api";
 import { ReasonDialog } from "./reason-dialog";
 

@@ -1,6 +1,6 @@
 import { Figure } from "@/components/console/figure";
 import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import type { Stats } from "../api";
 import { partsInWords } from "../words";
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { Link } from "react-router";
-import { formatTime } from "@/lib/moments";
+import { formatTime } from "@/lib/format";
 import type { Entry } from "../api";
 import { isThing, textOf } from "../rules/things";
 import { describe, fieldName, valueText, whoDid } from "../rules/words";

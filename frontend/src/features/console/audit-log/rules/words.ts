@@ -1,5 +1,5 @@
 import type { components } from "@/api/schema.gen";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import type { Entry } from "../api";
 import { type Part, says, type Thing, thingOf } from "./things";
 

@@ -1,5 +1,5 @@
 import { CalendarCheck, Mail, StickyNote } from "lucide-react";
-import { formatMoment } from "@/lib/moments";
+import { formatMoment } from "@/lib/format";
 import type { BookingDetail, Happening } from "../api";
 import { changeInWords } from "../rules/steps";
 import { Card } from "./card";

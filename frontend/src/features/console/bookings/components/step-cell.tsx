@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { formatMoment } from "@/lib/moments";
+import { formatMoment } from "@/lib/format";
 import type { BookingDetail, Transition } from "../api";
 import { lastChangeTo, type Step, stateOf } from "../rules/steps";
 

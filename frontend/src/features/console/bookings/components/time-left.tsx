@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { timeLeft } from "@/lib/moments";
+import { timeLeft } from "@/lib/format";
 
 const minuteMilliseconds = 60_000;
 

@@ -1,6 +1,6 @@
 /** The steps of a booking from its confirmation to the return of the car. */
 
-import { formatMoment, formatShortMoment } from "@/lib/moments";
+import { formatMoment, formatShortMoment } from "@/lib/format";
 import type { BookingDetail, Happening, Status } from "../api";
 
 const names: Record<Status, string> = {

@@ -2,7 +2,7 @@ import { ArrowDown } from "lucide-react";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { controlClass } from "@/components/ui/field";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { count, percent } from "../rules/change";
 import { SectionHead } from "./panel";
 

@@ -4,7 +4,7 @@ import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
 import { type Invitation, usersQuery } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
-import { formatMoment } from "@/lib/moments";
+import { formatMoment } from "@/lib/format";
 
 interface Props {
   invitations: Invitation[];

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Badge } from "@/components/console/badge";
-import { formatMoment } from "@/lib/moments";
+import { formatMoment } from "@/lib/format";
 import type { Visit } from "../api";
 
 interface Props {

@@ -6,7 +6,7 @@ import {
   statusNote,
   statusWords,
 } from "@/features/partners/shared/words";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { placeName } from "../places";
 

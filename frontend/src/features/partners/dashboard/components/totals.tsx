@@ -1,6 +1,6 @@
 import type { Dashboard, PayableOn } from "@/features/partners/shared/api";
 import { payableWords } from "@/features/partners/shared/words";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 
 interface Props {
   totals: Dashboard["totals"];

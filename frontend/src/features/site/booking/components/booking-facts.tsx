@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { countOf } from "@/lib/counts";
-import { formatDay } from "@/lib/dates";
+import { formatDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
 import { extraDayNote } from "../rules/extra-day";
@@ -8,11 +8,11 @@ import { rentalDays } from "../rules/schema";
 
 /** Everything chosen so far, to read once more before confirming. */
 export function BookingFacts({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
-  const { insurance, locations, rental, tenant } = siteConfig();
+  const { insurance, locations, rental } = siteConfig();
   const { details, personal } = draft;
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   const cover = insurance.find((option) => option.code === details.insuranceType)?.label ?? "";
-  const moment = (date: string, time: string) => `${formatDay(date, tenant.locale)}, ${time}`;
+  const moment = (date: string, time: string) => `${formatDay(date)}, ${time}`;
   return (
     <section aria-label="Booking summary" className="rounded-card bg-stone p-5">
       <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2">

@@ -2,7 +2,7 @@ import { RadioGroup } from "radix-ui";
 import { type Ref, useId } from "react";
 import { IncludedList } from "@/components/ui/included-list";
 import { coverOf } from "@/features/site/shared/pricing/excess";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {

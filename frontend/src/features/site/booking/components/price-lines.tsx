@@ -1,5 +1,5 @@
 import type { PriceLine } from "@/features/site/shared/pricing/whole-price";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 
 /** What a total is made of. */
 export function PriceLines({ lines }: { lines: PriceLine[] }) {

@@ -1,4 +1,4 @@
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { type Service, siteConfig } from "@/lib/site-config";
 

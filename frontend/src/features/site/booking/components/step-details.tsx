@@ -3,7 +3,7 @@ import { Controller } from "react-hook-form";
 import { SelectField, TextField } from "@/components/ui/field";
 import { countOf } from "@/lib/counts";
 import { todayIn } from "@/lib/dates";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import { extraDayNote } from "../rules/extra-day";

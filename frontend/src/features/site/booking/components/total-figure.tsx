@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
 

@@ -1,6 +1,6 @@
 import { Picture } from "@/components/ui/picture";
 import { countOf } from "@/lib/counts";
-import { formatDate } from "@/lib/dates";
+import { formatDate } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import { type Details, rentalDays } from "../rules/schema";
@@ -17,13 +17,13 @@ interface Props {
 
 /** Car, dates and price: with the visitor at every step. */
 export function TripSummary({ details, total, hasLines }: Props) {
-  const { cars, locations, tenant } = siteConfig();
+  const { cars, locations } = siteConfig();
   const mark = useTotalMark(total);
   const car = cars.find((item) => fold(item.name) === fold(details.carType));
   const picture = car?.images[0];
   const days = rentalDays(details);
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? "…";
-  const day = (date: string) => (date ? formatDate(date, tenant.locale) : "…");
+  const day = (date: string) => (date ? formatDate(date) : "…");
   const hasPlaces = details.pickupLocation || details.dropoffLocation;
   const hasDates = details.pickupDate || details.returnDate;
   return (

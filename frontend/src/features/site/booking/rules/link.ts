@@ -1,4 +1,5 @@
-import { formatDay, todayIn } from "@/lib/dates";
+import { todayIn } from "@/lib/dates";
+import { formatDay } from "@/lib/format";
 import { clean, fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 import type { Details } from "./schema";
@@ -17,7 +18,7 @@ export function carNameFrom(text: string): string {
 
 type Linked = Pick<Details, "pickupLocation" | "dropoffLocation" | "pickupDate" | "returnDate" | "carType">;
 type Site = Pick<SiteConfig, "cars" | "locations"> & {
-  tenant: Pick<SiteConfig["tenant"], "timezone" | "locale">;
+  tenant: Pick<SiteConfig["tenant"], "timezone">;
 };
 
 export interface LinkReading {
@@ -52,14 +53,14 @@ export function readLink(search: string, site: Site): LinkReading {
       return "";
     }
     if (said >= todayIn(site.tenant.timezone)) return said;
-    notes[field] = `Your link's date, ${formatDay(said, site.tenant.locale)}, has passed`;
+    notes[field] = `Your link's date, ${formatDay(said)}, has passed`;
     return "";
   };
 
   const pickupDate = date("pickupDate");
   let returnDate = date("returnDate");
   if (pickupDate && returnDate && returnDate < pickupDate) {
-    const said = formatDay(returnDate, site.tenant.locale);
+    const said = formatDay(returnDate);
     notes.returnDate = `Your link's date, ${said}, is before the pickup`;
     returnDate = "";
   }

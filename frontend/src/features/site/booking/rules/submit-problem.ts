@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/errors";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 
 /** Whether a booking was not sent because the device is offline, so that it can be sent later. */
 export function isOffline(error: unknown): boolean {

@@ -7,7 +7,7 @@ import { rateBands } from "@/features/site/shared/pricing/rules";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { cn } from "@/lib/cn";
 import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { askForSearch } from "../ask-for-search";
 import { factsOf, isLong } from "../rules/car-facts";

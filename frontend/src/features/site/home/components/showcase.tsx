@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { lazy, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { countOf } from "@/lib/counts";
-import { formatDate } from "@/lib/dates";
+import { formatDate } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { askForSearch } from "../ask-for-search";
 import { useGallery } from "../use-gallery";
@@ -13,7 +13,7 @@ const Gallery = lazy(() => import("./gallery").then((module) => ({ default: modu
 
 /** The fleet, with prices from the table or totals of the search. */
 export function Showcase() {
-  const { cars, landing, locations, tenant } = siteConfig();
+  const { cars, landing, locations } = siteConfig();
   const { search } = useSearch();
   const fleet = cars.filter((car) => car.inFleet);
   const gallery = useGallery(fleet);
@@ -27,7 +27,7 @@ export function Showcase() {
         <p className="mt-2 max-w-2xl text-slate" aria-live="polite">
           {search
             ? `${place(search.pickupLocation)} to ${place(search.dropoffLocation)}, ` +
-              `${formatDate(search.pickupDate, tenant.locale)} – ${formatDate(search.returnDate, tenant.locale)}, ` +
+              `${formatDate(search.pickupDate)} – ${formatDate(search.returnDate)}, ` +
               `${countOf(search.days, "day").replace(" ", "\u00a0")}. All taxes included.`
             : landing.fleetText}
         </p>

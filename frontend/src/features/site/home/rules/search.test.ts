@@ -7,7 +7,7 @@ const form = {
   pickupDate: "2026-07-01",
   returnDate: "2026-07-08",
 };
-const limits = { minimumDays: 3, today: "2026-06-30", locale: "en-GB" };
+const limits = { minimumDays: 3, today: "2026-06-30" };
 
 it.each([
   [{}, 7],

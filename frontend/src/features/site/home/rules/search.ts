@@ -2,7 +2,8 @@ import { paths } from "@/config/paths";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { type ClickIds, withClickIds } from "@/features/site/shared/tracking/rules";
 import { countOf } from "@/lib/counts";
-import { addDays, daysBetween, formatDate } from "@/lib/dates";
+import { addDays, daysBetween } from "@/lib/dates";
+import { formatDate } from "@/lib/format";
 
 /** The header form as it stands; empty texts where nothing is chosen. */
 export interface SearchForm {
@@ -21,13 +22,12 @@ export interface SearchLimits {
   minimumDays: number;
   /** Today on the company's clocks, yyyy-mm-dd. */
   today: string;
-  locale: string;
 }
 
 export type SearchProblems = Partial<Record<keyof SearchForm, string>>;
 
 /** What is wrong with a search, in words for each field; nothing when it can be answered. */
-export function problemsOf(form: SearchForm, { minimumDays, today, locale }: SearchLimits): SearchProblems {
+export function problemsOf(form: SearchForm, { minimumDays, today }: SearchLimits): SearchProblems {
   const { pickupLocation, dropoffLocation, pickupDate, returnDate } = form;
   const problems: SearchProblems = {};
   if (!pickupLocation) problems.pickupLocation = "Choose where you pick up the car.";
@@ -39,7 +39,7 @@ export function problemsOf(form: SearchForm, { minimumDays, today, locale }: Sea
     const days = daysBetween(pickupDate, returnDate);
     if (days < 0) problems.returnDate = "The return is before the pickup.";
     else if (days < minimumDays) {
-      const earliest = formatDate(addDays(pickupDate, minimumDays), locale);
+      const earliest = formatDate(addDays(pickupDate, minimumDays));
       problems.returnDate = `The shortest rental is ${countOf(minimumDays, "day")}: return on ${earliest} or later.`;
     } else if (days > longestRentalDays) {
       problems.returnDate = `The longest rental is ${countOf(longestRentalDays, "day")}.`;

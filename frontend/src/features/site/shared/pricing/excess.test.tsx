@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { IncludedList } from "@/components/ui/included-list";
-import { formatMoney } from "@/lib/money";
+import { formatMoney } from "@/lib/format";
 import type { Insurance } from "@/lib/site-config";
 import { platformJson } from "@/testing/seeds";
 import { coverOf } from "./excess";
@@ -9,7 +9,7 @@ import { coverOf } from "./excess";
 afterEach(cleanup);
 
 const option = { bullets: ["Theft"], exclusions: ["Tyres"], dailyRate: 0 } as unknown as Insurance;
-const euros = (amount: number) => formatMoney(amount, "EUR", "en-GB");
+const euros = (amount: number) => formatMoney(amount, "EUR");
 
 it.each([
   [null, ["Theft"], ["Tyres"]],

@@ -1,14 +1,13 @@
 import { CircleCheck } from "lucide-react";
 import type { Booked } from "@/features/site/shared/booked";
-import { formatDay } from "@/lib/dates";
-import { formatMoney } from "@/lib/money";
+import { formatDay, formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
 /** What was booked, to keep and to name in the chat. It is received, and confirmed by people. */
 export function BookingCard({ booked }: { booked: Booked }) {
-  const { locations, tenant } = siteConfig();
+  const { locations } = siteConfig();
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
-  const moment = (date: string, time: string) => `${formatDay(date, tenant.locale)}, ${time}`;
+  const moment = (date: string, time: string) => `${formatDay(date)}, ${time}`;
   return (
     <section
       aria-label="Your booking"

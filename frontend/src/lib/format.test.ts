@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMoment, formatShortMoment, formatTime, timeLeft } from "./moments";
+import { formatMoment, formatShortMoment, formatTime, timeLeft } from "./format";
 
 test("moments are shown on the company's clocks", () => {
   expect(formatMoment("2026-06-30T21:30:00Z", "Asia/Tbilisi")).toBe("1 Jul 2026, 01:30");

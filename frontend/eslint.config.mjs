@@ -1,0 +1,50 @@
+// One question only, which Biome cannot answer: does a sentence for people stand in the code, past the catalogues?
+import lingui from "eslint-plugin-lingui";
+import typescript from "typescript-eslint";
+
+export default typescript.config({
+  files: ["src/**/*.{ts,tsx}"],
+  ignores: ["src/**/*.test.{ts,tsx}", "src/testing/**", "src/api/**", "src/locales/**"],
+  languageOptions: { parser: typescript.parser, parserOptions: { projectService: true } },
+  linterOptions: { reportUnusedDisableDirectives: "error" },
+  plugins: { lingui },
+  rules: {
+    "lingui/no-unlocalized-strings": [
+      "error",
+      {
+        useTsTypes: true,
+        ignore: [
+          // What is no sentence: names, addresses, classes, numbers, a single word in small letters.
+          "^(?![A-Z])\\S*$",
+          "^[^\\p{L}]*$",
+          "^[A-Z0-9_-]+$",
+        ],
+        ignoreNames: [
+          { regex: { pattern: "className$", flags: "i" } },
+          { regex: { pattern: "^(aria-(hidden|live|current)|data-.*|key|id|name|type|role|rel|href|src|to|path|d|viewBox|fill|stroke|sizes|media|autoComplete|inputMode|accept|method|action|target|pattern|form|htmlFor|loading|fetchPriority|decoding|preserveAspectRatio|transform|style|displayName|context|comment)$" } },
+        ],
+        ignoreFunctions: [
+          "cn",
+          "cva",
+          "*.includes",
+          "*.startsWith",
+          "*.get",
+          "*.set",
+          "*.has",
+          "*.addEventListener",
+          "*.removeEventListener",
+          "*.querySelector",
+          "Error",
+          "console.*",
+          "require",
+          "Intl.*",
+        ],
+      },
+    ],
+    "lingui/no-expression-in-message": "error",
+    "lingui/no-single-variables-to-translate": "error",
+    "lingui/no-single-tag-to-translate": "error",
+    "lingui/t-call-in-function": "error",
+    "lingui/no-trans-inside-trans": "error",
+  },
+});

@@ -1,0 +1,129 @@
+/**
+ * Dates, times, numbers and money as the readers of the active language write them. Moments are ISO 8601; dates
+ * are yyyy-mm-dd and times wall time, both without a zone; amounts are in whole units of their currency.
+ */
+import { plural, t } from "@lingui/core/macro";
+import { activeLocale } from "./i18n";
+import { siteConfig } from "./site-config";
+
+const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+
+function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return kept("date", options, () => new Intl.DateTimeFormat(activeLocale(), options));
+}
+
+function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return kept("number", options, () => new Intl.NumberFormat(activeLocale(), options));
+}
+
+/** A format costs far more to make than to use, and lists use few of them often. */
+function kept<T extends Intl.DateTimeFormat | Intl.NumberFormat>(
+  kind: string,
+  options: object,
+  make: () => T,
+): T {
+  const name = `${kind} ${activeLocale()} ${JSON.stringify(options)}`;
+  const format = (formats.get(name) as T | undefined) ?? make();
+  formats.set(name, format);
+  return format;
+}
+
+const asUtc = (date: string) => new Date(`${date}T00:00:00Z`);
+const zone = () => siteConfig().tenant.timezone;
+
+/** A date in short, such as Tue 7 Jul. */
+export function formatDate(date: string): string {
+  return dates({ weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(asUtc(date));
+}
+
+/** A date in full, such as Tue 7 July 2026. */
+export function formatDay(date: string): string {
+  const format = dates({ weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  const text = format.format(asUtc(date));
+  return activeLocale() === "en-GB" ? text.replace(",", "") : text;
+}
+
+/** A moment's day and time, such as 1 Jul 2026, 09:00, by the company's clocks. */
+export function formatMoment(moment: string, timeZone = zone()): string {
+  return dates({
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  }).format(new Date(moment));
+}
+
+/** A moment without its year, such as Wed 1 Jul, 09:00: for lists. */
+export function formatShortMoment(moment: string, timeZone = zone()): string {
+  return dates({
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  }).format(new Date(moment));
+}
+
+/** A moment's day alone, such as 1 Jul 2026. */
+export function formatMomentDay(moment: string, timeZone = zone()): string {
+  return dates({ dateStyle: "medium", timeZone }).format(new Date(moment));
+}
+
+/** A time of the day, such as 09:00. */
+export function formatTime(moment: string, timeZone = zone()): string {
+  return dates({ timeStyle: "short", timeZone }).format(new Date(moment));
+}
+
+/** A time of the day to the second, such as 09:00:30; the moment in milliseconds since 1970. */
+export function formatClock(milliseconds: number, timeZone = zone()): string {
+  return dates({ timeStyle: "medium", timeZone }).format(milliseconds);
+}
+
+/** A number with at most so many digits after the point: 1,200. */
+export function formatNumber(value: number, digits = 0): string {
+  return numbers({ maximumFractionDigits: digits }).format(value);
+}
+
+/** A share in percent, given as 12.5: 12.5%. */
+export function formatPercent(value: number, digits = 1): string {
+  return numbers({ style: "percent", maximumFractionDigits: digits }).format(value / 100);
+}
+
+/** An amount, by default in the company's currency: €485, or €57.50 when there are cents. */
+export function formatMoney(amount: number, currency = siteConfig().tenant.currency): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return numbers({
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
+}
+
+/** What is left until a moment: 3 h 20 min, 12 min, or null when it has passed. */
+export function timeLeft(until: string, now: Date): string | null {
+  const minutes = Math.ceil((Date.parse(until) - now.getTime()) / 60_000);
+  if (minutes <= 0) return null;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return t`${rest} min`;
+  return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`;
+}
+
+/** Days of a rental: 1 day, 7 days. */
+export function formatDays(days: number): string {
+  return plural(days, { one: "# day", other: "# days" });
+}
+
+/** The first day of the week: 1 is Monday, 7 Sunday. */
+export function firstDayOfWeek(): number {
+  const locale = new Intl.Locale(activeLocale()) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+    weekInfo?: { firstDay: number };
+  };
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}

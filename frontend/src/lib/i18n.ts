@@ -1,0 +1,76 @@
+import { i18n, type Messages } from "@lingui/core";
+import { siteConfig } from "./site-config";
+import { localStore } from "./storage";
+
+/** Texts are kept by wing: a page loads the shared ones (`site`) and those of its own wing. */
+export type Catalogue = "site" | "booking" | "quiz" | "partners" | "console";
+
+const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
+const loading = new Map<string, Promise<void>>();
+const wanted = new Set<Catalogue>();
+const key = "admin_language";
+const regions = new Map([["en", "en-GB"]]);
+
+/** The languages that the product itself speaks: one folder of catalogues each. */
+export const productLanguages = [...new Set(Object.keys(files).map((file) => file.split("/")[2] ?? ""))];
+
+/** The language of the page, as BCP 47 begins: en, ka, ru. */
+export function activeLanguage(): string {
+  return i18n.locale;
+}
+
+/** The active language with its region, for dates and numbers: en-GB. The company says the region of its own language. */
+export function activeLocale(): string {
+  return regions.get(i18n.locale) ?? i18n.locale;
+}
+
+function load(language: string, catalogue: Catalogue): Promise<void> {
+  const name = `../locales/${language}/${catalogue}.po`;
+  let promise = loading.get(name);
+  if (!promise) {
+    promise = (files[name]?.() ?? Promise.resolve({ messages: {} }))
+      .then(({ messages }) => i18n.load(language, messages))
+      .catch((error: unknown) => {
+        loading.delete(name);
+        throw error;
+      });
+    loading.set(name, promise);
+  }
+  return promise;
+}
+
+/** Loads texts in the active language, and remembers that they are needed should the language change. */
+export async function loadCatalogues(...catalogues: Catalogue[]): Promise<void> {
+  for (const catalogue of catalogues) wanted.add(catalogue);
+  await Promise.all(catalogues.map((catalogue) => load(activeLanguage(), catalogue)));
+}
+
+/** Begins with a language, and its region; what pages need of it is loaded by their routes. */
+export function beginWith(language: string, locale?: string): void {
+  if (locale) regions.set(language, locale);
+  i18n.load(language, {});
+  i18n.activate(language);
+}
+
+/** Changes the language of the page that is open. */
+export async function changeLanguage(language: string): Promise<void> {
+  await Promise.all([...wanted].map((catalogue) => load(language, catalogue)));
+  i18n.activate(language);
+  document.documentElement.lang = language;
+}
+
+/** The language that the console is shown in before it is known who uses it. */
+export function consoleLanguage(): string {
+  const candidates = [rememberedLanguage(), ...navigator.languages.map((tag) => tag.split("-")[0] ?? "")];
+  const known = candidates.find((language) => language && productLanguages.includes(language));
+  return known ?? siteConfig().tenant.language;
+}
+
+/** The console's language that was chosen on this device, if one was. */
+export function rememberedLanguage(): string | null {
+  return localStore.get(key);
+}
+
+export function rememberLanguage(language: string): void {
+  localStore.set(key, language);
+}
