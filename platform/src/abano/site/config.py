@@ -138,6 +138,7 @@ def _rental(catalog: Catalog) -> RentalRulesInfo:
             minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
         ),
         unconfirmed_hours=rules.unconfirmed_hours,
+        availability=rules.availability,
     )
 
 

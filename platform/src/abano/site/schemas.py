@@ -86,6 +86,8 @@ class RentalRulesInfo(ApiModel):
     unknown_car_rates: list[RateBand]
     punctuality: Punctuality
     unconfirmed_hours: int
+    # Whether the site says which cars are free, by GET /api/availability.
+    availability: bool
 
 
 class LocationInfo(ApiModel):
