@@ -39,7 +39,7 @@ export function PasswordStep({ notice, problem: before, onDone, onChallenge }: P
     if (answer.challenge) onChallenge(answer.challenge);
     else onDone();
   }
-  const { onSubmit, problem } = useSubmit(form, signIn, before);
+  const { onSubmit, problem } = useSubmit(form, signIn, { before });
 
   return (
     <SignInFrame title={t`Sign in to ${{ name: siteConfig().tenant.name }}`} onSubmit={onSubmit}>
