@@ -264,7 +264,7 @@ def tenant_colors(
 def admin_create(
     tenant: Annotated[str, typer.Option(help="Slug of the company")],
     email: Annotated[str, typer.Option(help="Their sign-in")],
-    role: Annotated[str, typer.Option(help="owner, manager or analyst")] = "owner",
+    role: Annotated[str, typer.Option(help="owner, manager, desk or analyst")] = "owner",
     name: Annotated[str, typer.Option(help="Their name")] = "",
 ) -> None:
     """Add someone who signs in. Asks for the password, or reads it from standard input."""

@@ -1,5 +1,6 @@
 """Errors that callers see. Each has its HTTP status and a sentence for the user."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -25,10 +26,15 @@ class AbanoError(Exception):
         *,
         fields: tuple[FieldError, ...] = (),
         retry_after: int | None = None,
+        details: Mapping[str, object] | None = None,
     ) -> None:
-        """``sentence`` defaults to the docstring, with the class name as its code; ``retry_after`` in seconds."""
+        """``sentence`` defaults to the docstring, with the class name as its code; ``retry_after`` in seconds.
+
+        ``details``: what a page needs to go on from here, as JSON.
+        """
         self.sentence = sentence or Sentence(type(self).__name__, self.docstring())
         self.fields = fields
+        self.details = dict(details or {})
         self.retry_after = retry_after
         super().__init__(self.message)
 

@@ -64,6 +64,8 @@ def render(error: AbanoError) -> JSONResponse:
     body: dict[str, Any] = {"success": False, "error": type(error).__name__, **error.sentence.as_json()}
     if error.fields:
         body["fields"] = [{"field": item.field, **item.sentence.as_json()} for item in error.fields]
+    if error.details:
+        body["details"] = error.details
     headers = {"Cache-Control": "no-store"}
     if error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)

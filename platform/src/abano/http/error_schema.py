@@ -1,6 +1,6 @@
 """The form of errors in the OpenAPI description."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from abano.kit.api_model import ApiModel
 
@@ -17,7 +17,10 @@ class ErrorField(ApiModel):
 
 
 class ErrorResponse(ApiModel):
-    """``error`` is what happened; ``code`` and ``params`` say in any language what ``message`` says in English."""
+    """``error`` is what happened; ``code`` and ``params`` say in any language what ``message`` says in English.
+
+    ``details``: what a page needs to go on from here, such as other cars.
+    """
 
     success: Literal[False]
     error: str
@@ -25,3 +28,4 @@ class ErrorResponse(ApiModel):
     message: str
     params: Params | None = None
     fields: list[ErrorField] | None = None
+    details: dict[str, Any] | None = None

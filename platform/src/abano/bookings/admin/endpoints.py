@@ -1,4 +1,4 @@
-"""HTTP endpoints of bookings in the console, for owners and managers."""
+"""HTTP endpoints of bookings in the console, for owners, managers and the desk."""
 
 from collections.abc import Awaitable, Callable
 from datetime import date
@@ -80,12 +80,13 @@ def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) ->
 
 Shown = Annotated[Show, Depends(get_show)]
 Chosen = Annotated[Filters, Depends(get_filters)]
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 
 
 @router.get("")
 async def list_bookings(
-    _: Manager,
+    _: Desk,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -99,7 +100,7 @@ async def list_bookings(
 
 
 @router.get("/filters")
-async def booking_filters(_: Manager, uow: Uow) -> BookingFiltersResponse:
+async def booking_filters(_: Desk, uow: Uow) -> BookingFiltersResponse:
     """The cars and affiliates that bookings can be filtered by."""
     return await service.list_filters(uow)
 
@@ -130,7 +131,7 @@ async def export_bookings(
 
 
 @router.get("/{booking_id}")
-async def show_booking(booking_id: UUID, _: Manager, show: Shown) -> BookingDetailResponse:
+async def show_booking(booking_id: UUID, _: Desk, show: Shown) -> BookingDetailResponse:
     """One booking: price lines, history, attribution, and templates for emails."""
     return await show(booking_id)
 
@@ -139,7 +140,7 @@ async def show_booking(booking_id: UUID, _: Manager, show: Shown) -> BookingDeta
 async def change_booking_status(
     booking_id: UUID,
     body: StatusChangeRequest,
-    actor: Manager,
+    actor: Desk,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -158,7 +159,7 @@ async def change_booking_status(
 async def step_booking_back(
     booking_id: UUID,
     body: StepBackRequest,
-    actor: Manager,
+    actor: Desk,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -174,7 +175,7 @@ async def step_booking_back(
 async def add_booking_note(
     booking_id: UUID,
     body: NoteRequest,
-    actor: Manager,
+    actor: Desk,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -190,7 +191,7 @@ async def add_booking_note(
 async def email_customer(
     booking_id: UUID,
     body: CustomerEmailRequest,
-    actor: Manager,
+    actor: Desk,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -204,7 +205,7 @@ async def email_customer(
 
 @router.post("/{booking_id}/reviewed")
 async def mark_booking_reviewed(
-    booking_id: UUID, actor: Manager, tenant: CurrentTenant, db: Db, clock: AppClock, show: Shown
+    booking_id: UUID, actor: Desk, tenant: CurrentTenant, db: Db, clock: AppClock, show: Shown
 ) -> BookingDetailResponse:
     """Mark the booking as reviewed."""
     async with db.uow(tenant.id) as uow:

@@ -188,11 +188,12 @@ class StatusChangeRequest(ApiModel):
     """``from_status`` is the status that the admin saw: when it has changed, the request is refused (409).
 
     ``acknowledged`` is the code of a question; without it a hand-over or return on another day than planned is
-    refused (422).
+    refused (422). ``vehicle_id``: which vehicle a confirmed booking gets; without it the best free one.
     """
 
     from_status: Status
     to_status: Status
+    vehicle_id: UUID | None = None
     reason: Typed = Field(default="", max_length=LONGEST_REASON)
     acknowledged: OffDayCode | None = None
 

@@ -10,6 +10,7 @@ from abano.bookings.admin.rules import OffDay, OffDayCode, off_day
 from abano.bookings.admin.schemas import StatusChangeRequest, StepBackRequest
 from abano.bookings.rules import Status, is_transition_allowed
 from abano.bookings.status import change_status, take_step_back
+from abano.bookings.vehicles import assign_vehicle
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, FieldError, InvalidInput
 from abano.messages import Message, Sentence
@@ -60,7 +61,8 @@ async def change(
 ) -> None:
     """Change the status, if it is still the one that the admin saw.
 
-    Raises NotFound, BookingChanged, StatusNotAllowed, NotAcknowledged for a hand-over or return on another day
+    Confirming assigns a vehicle. Raises NotFound, BookingChanged, StatusNotAllowed, NoVehicleFree,
+    VehicleAlreadyBooked, NotAcknowledged for a hand-over or return on another day
     than planned, and InvalidInput for a cancellation without a reason.
     """
     if request.to_status == "cancelled" and not request.reason:
@@ -81,6 +83,8 @@ async def change(
         reason=reason,
         now=now,
     )
+    if request.to_status == "confirmed":
+        await assign_vehicle(uow, booking, now=now, actor=actor, vehicle_id=request.vehicle_id)
     await record(
         uow,
         actor,

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID
 from abano.bookings.intake import messages
+from abano.fleet.availability.schemas import LONGEST_TOKEN
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.names import clean
@@ -146,6 +147,8 @@ class BookingRequest(ServiceChoices):
     wbraid: Claim = None
     quiz_session_id: Annotated[str | None, _claim(120)] = None
     device_fingerprint: Annotated[str | None, _claim(200)] = None
+    # Token of the visitor's hold, which the booking takes the place of.
+    hold: Annotated[str | None, _claim(LONGEST_TOKEN)] = None
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
     # Of the page; ignored where the company does not speak it.
     language: Annotated[str | None, _claim(LONGEST_LANGUAGE)] = None

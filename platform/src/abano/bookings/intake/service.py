@@ -24,6 +24,10 @@ from abano.catalog.snapshot import Catalog
 from abano.currencies.service import OfferedRates
 from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
+from abano.fleet.availability.alternatives import find_alternatives
+from abano.fleet.availability.errors import CarNoLongerAvailable
+from abano.fleet.availability.service import Availability
+from abano.fleet.reservations.rules import Period
 from abano.kit.clock import Clock, local_moment
 from abano.kit.phone import Phone, read_phone
 from abano.observability.metrics import BOOKINGS
@@ -37,7 +41,7 @@ from abano.tenants.traffic import limit_subject
 
 REFERENCE_TRIES = 5
 # Fields that releases before migration 0020 do not read: in no digest of theirs.
-UNKNOWN_BEFORE = frozenset({"display_currency", "language"})
+UNKNOWN_BEFORE = frozenset({"display_currency", "hold", "language"})
 
 
 class IdempotencyKeyReused(Conflict):
@@ -56,13 +60,15 @@ class BookingIntake:
         self._rates = rates
         self._clock = clock
         self._secret = secret.encode()
+        self._availability = Availability(db, catalogs, secret)
 
     async def take(
         self, tenant: Tenant, request: BookingRequest, submit: Submit, address: str | None = None
     ) -> TakenBooking:
         """Store a booking with the computed total, once per idempotency key. ``address``: the caller's, if known.
 
-        Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt stores nothing.
+        Raises InvalidInput, CarNoLongerAvailable, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt stores
+        nothing.
         """
         if request.consent_state == "refused":
             await withdraw_consent(self._db, tenant.id, _visitor(request, address), self._clock.now())
@@ -73,6 +79,12 @@ class BookingIntake:
             earlier = await self._earlier(tenant, request, submit)
             if earlier is None:
                 raise
+            return earlier
+        except CarNoLongerAvailable:
+            # A repeated submit meets its own booking.
+            earlier = await self._earlier(tenant, request, submit)
+            if earlier is None:
+                raise await self._no_longer(tenant, request) from None
             return earlier
 
     async def store_draft(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
@@ -114,8 +126,25 @@ class BookingIntake:
             except PromoCodeNotUsable:
                 raise InvalidInput.of("promoCode", PROMO_CODE_INVALID()) from None
             BOOKINGS.inc()
+            if request.hold:
+                await self._availability.drop_hold(tenant, request.hold)
             return new.taken
         raise Conflict(messages.NO_FREE_REFERENCE())
+
+    async def _no_longer(self, tenant: Tenant, request: BookingRequest) -> CarNoLongerAvailable:
+        """The refusal with what else there is."""
+        catalog = await self._catalogs.get(tenant.id)
+        starts = local_moment(_local(request.pickup_date, request.pickup_time), tenant.zone)
+        ends = local_moment(_local(request.return_date, request.return_time), tenant.zone)
+        period = Period.of(starts, ends, catalog.rules.turn_round_minutes)
+        standings = await self._availability.standings(tenant, period, self._clock.now())
+        alternatives = find_alternatives(catalog, request.car_type, period, standings)
+        return CarNoLongerAvailable(
+            details={
+                "car": request.car_type,
+                "alternatives": alternatives.model_dump(mode="json", by_alias=True),
+            }
+        )
 
     def _address_hash(self, tenant: Tenant, address: str | None) -> bytes | None:
         if address is None:

@@ -14,7 +14,7 @@ from abano.messages import Message
 from abano.public_writes.call import Traffic
 from abano.tenants.tenant import LOOPBACK_HOSTS, host_name
 
-Anyone = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
+Anyone = Annotated[Actor, Depends(acting("owner", "manager", "desk", "analyst"))]
 Owner = Annotated[Actor, Depends(acting("owner"))]
 
 _NO_DOMAIN = (
