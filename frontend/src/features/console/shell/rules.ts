@@ -1,6 +1,7 @@
 import {
   BarChart3,
   CalendarCheck,
+  Coins,
   Footprints,
   Handshake,
   ListChecks,
@@ -38,6 +39,7 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.bookings, label: "Bookings", icon: CalendarCheck, roles: managers },
       { to: paths.admin.affiliates, label: "Affiliates", icon: Handshake, roles: managers },
+      { to: paths.admin.currencies, label: "Currencies", icon: Coins, roles: managers },
     ],
   },
   {

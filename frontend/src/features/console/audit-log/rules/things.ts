@@ -20,6 +20,7 @@ const general: Record<string, Thing> = {
   bookings: { name: "bookings", page: paths.admin.bookings },
   commissions: { name: "commissions", page: paths.admin.affiliates },
   conversions: { name: "the conversions", page: paths.admin.conversions },
+  currencies: { name: "currencies", page: paths.admin.currencies },
   visit: { name: "visits", page: paths.admin.visits },
   visits: { name: "visits", page: paths.admin.visits },
 };
@@ -52,6 +53,8 @@ function pageOf({ subjectKind, subjectId, subjectName }: Described): string | nu
       return subjectName ? generatePath(paths.admin.affiliate, { affiliateId: subjectId }) : null;
     case "promo_code":
       return paths.admin.promoCodes;
+    case "currency":
+      return paths.admin.currencies;
     case "admin":
     case "invitation":
       return subjectName ? paths.admin.users : null;

@@ -15,6 +15,7 @@ export const areas = [
   { value: "admin.", label: "Users and accounts" },
   { value: "conversions.", label: "Conversions" },
   { value: "visits.", label: "Visits" },
+  { value: "exchange_rate.", label: "Exchange rates" },
   { value: "customer.", label: "Customers' data" },
 ] as const;
 
@@ -77,6 +78,8 @@ export const sentences: Record<Action, Sentence> = {
   "conversions.sender_dropped": ({ thing }) => says`ended the sending of ${thing}`,
   "customer.exported": ({ thing }) => says`downloaded the data of ${thing}`,
   "customer.erased": ({ thing }) => says`erased ${thing}`,
+  "exchange_rate.added": ({ thing }) => says`added an exchange rate for ${thing}`,
+  "exchange_rate.currencies_chosen": ({ thing }) => says`chose in which ${thing} visitors may see prices`,
   "payout.reversed": ({ thing, before, money }) =>
     says`reversed the payout of ${money(before.total)} to ${thing}`,
   "promo_code.created": ({ thing }) => says`made the promo code ${thing}`,

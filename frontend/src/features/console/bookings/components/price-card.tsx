@@ -1,6 +1,7 @@
 import { formatMoney } from "@/lib/format";
 import type { BookingDetail } from "../api";
 import { Card } from "./card";
+import { ShownNote } from "./shown-note";
 
 /** The price as it was stored, line by line. */
 export function PriceCard({ booking }: { booking: BookingDetail }) {
@@ -34,6 +35,7 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
           </tr>
         </tfoot>
       </table>
+      {booking.shownPrice && <ShownNote currency={booking.currency} shown={booking.shownPrice} />}
       {booking.promoCode && (
         <p className="mt-3 text-sm text-slate">
           Promo code <strong>{booking.promoCode}</strong>
