@@ -95,11 +95,15 @@ export function formatShown(amount: number, currency: string): string {
   return `≈\u00a0${formatMoney(amount, currency)}`;
 }
 
-/** How a page writes an amount of the company's currency: €485, or ≈ $566 for who chose dollars. */
-export function usePrice(): (amount: number) => string {
+/**
+ * How a page writes an amount of the company's currency: €485, or ≈ $566 for who chose dollars. Without the mark where
+ * a marked amount follows: 7 × $65, ≈ $449.
+ */
+export function usePrice({ isMarked = true } = {}): (amount: number) => string {
   const currency = useCurrency();
   if (!currency) return (amount) => formatMoney(amount);
-  return (amount) => formatShown(shownAmount(amount, currency), currency.currency);
+  const write = isMarked ? formatShown : formatMoney;
+  return (amount) => write(shownAmount(amount, currency), currency.currency);
 }
 
 /** The same for amounts that stand in a column and add up. */

@@ -158,7 +158,7 @@ it("shows prices in the visitor's currency, and names what is charged beside the
   await goToLastStep(user);
   // 7 days at 55 euro.
   const summary = screen.getByRole("region", { name: "Price summary" });
-  expect(summary).toHaveTextContent("≈\u00a0$449");
+  expect(summary).toHaveTextContent("7 × $65≈ $449");
   expect(summary).toHaveTextContent("You pay €385.");
   expect(summary).toHaveTextContent("by our rate of 1 Jun 2026: 1 EUR = 1.165 USD");
   await act(async () => chooseCurrency("EUR"));

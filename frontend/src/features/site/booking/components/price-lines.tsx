@@ -3,7 +3,7 @@ import { usePrice, usePriceColumn } from "@/lib/currency";
 
 /** What a total is made of. */
 export function PriceLines({ lines }: { lines: PriceLine[] }) {
-  const price = usePrice();
+  const price = usePrice({ isMarked: false });
   const amounts = usePriceColumn(lines.map((line) => line.amount));
   return (
     <ul className="flex flex-col gap-2 text-sm">
