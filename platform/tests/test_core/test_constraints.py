@@ -26,6 +26,16 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "tenant_settings",
     )),
     ("p", "drawn at random", ("tenants",)),
+    ("p", "written with `on conflict`", ("car_holds",)),
+    ("u", "drawn from a sequence, and the target of a foreign key with it", (
+        "vehicles_number", "vehicles_of_reservations",
+    )),
+    ("f", "vehicles are never deleted, cars and locations only by the operator", (
+        "car_holds_car", "vehicle_", "vehicles_car", "vehicles_home",
+    )),
+    ("c", "closed lists, lengths and periods that the API's schema holds, or that only our own code writes", (
+        "vehicle",
+    )),
     ("u", "targets of foreign keys: each holds a primary key", (
         "commission_entries_tenant_id_booking_id_step", "commission_payouts_tenant_id_id",
         "commissions_tenant_id_booking_id_affiliate",

@@ -67,6 +67,8 @@ class TenantSettings(Base):
         ARRAY(INET), server_default="{}"
     )
     public_writes_per_minute: Mapped[int] = mapped_column(Integer, server_default="600")
+    availability: Mapped[bool] = mapped_column(server_default=text("false"))
+    turn_round_minutes: Mapped[int] = mapped_column(Integer, server_default="120")
     brand: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
     contacts: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
     integrations: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
