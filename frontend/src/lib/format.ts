@@ -104,6 +104,16 @@ export function formatMoney(amount: number, currency = siteConfig().tenant.curre
   }).format(amount);
 }
 
+/** A date alone, such as 1 Jun 2026. */
+export function formatPlainDay(date: string): string {
+  return dates({ dateStyle: "medium", timeZone: "UTC" }).format(asUtc(date));
+}
+
+/** What a currency is called: US Dollar. */
+export function formatCurrencyName(currency: string): string {
+  return new Intl.DisplayNames(activeLocale(), { type: "currency" }).of(currency) ?? currency;
+}
+
 /** What is left until a moment: 3 h 20 min, 12 min, or null when it has passed. */
 export function timeLeft(until: string, now: Date): string | null {
   const minutes = Math.ceil((Date.parse(until) - now.getTime()) / 60_000);

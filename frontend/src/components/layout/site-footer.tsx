@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { documentKinds, paths } from "@/config/paths";
 import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
+import { CurrencySwitch } from "./currency-switch";
 import { LegalLink } from "./legal-link";
 
 // Tall and wide enough for a thumb; with a mouse the lines may stand closer.
@@ -29,6 +30,7 @@ export function SiteFooter() {
           <div>
             <p className="text-lg font-bold">{tenant.name}</p>
             <p className="mt-2 text-sm">{landing.footer.text}</p>
+            <CurrencySwitch isLong />
           </div>
           <address className="flex flex-col items-start text-sm not-italic">
             <span className="py-1">{contacts.address}</span>

@@ -2,6 +2,7 @@ import { RadioGroup } from "radix-ui";
 import { type Ref, useId } from "react";
 import { IncludedList } from "@/components/ui/included-list";
 import { coverOf } from "@/features/site/shared/pricing/excess";
+import { usePrice } from "@/lib/currency";
 import { formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
@@ -15,6 +16,7 @@ interface Props {
 /** Insurance as radio cards. */
 export function InsuranceCards({ value, error, onChange, ref }: Props) {
   const { insurance } = siteConfig();
+  const price = usePrice();
   const noteId = useId();
   return (
     <>
@@ -36,7 +38,7 @@ export function InsuranceCards({ value, error, onChange, ref }: Props) {
             <span className="flex w-full items-baseline justify-between gap-2">
               <span className="font-bold">{option.label}</span>
               <span className="tabular shrink-0 text-sm font-semibold text-pine">
-                {option.dailyRate === 0 ? "FREE" : `${formatMoney(option.dailyRate)} / day`}
+                {option.dailyRate === 0 ? "FREE" : `${price(option.dailyRate)} / day`}
               </span>
             </span>
             <span className="text-sm text-slate">{option.description}</span>

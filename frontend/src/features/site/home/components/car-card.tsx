@@ -7,7 +7,7 @@ import { rateBands } from "@/features/site/shared/pricing/rules";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { cn } from "@/lib/cn";
 import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/format";
+import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { askForSearch } from "../ask-for-search";
 import { factsOf, isLong } from "../rules/car-facts";
@@ -95,6 +95,7 @@ function Facts({ car }: { car: Car }) {
 }
 
 function RateTable({ car }: { car: Car }) {
+  const price = usePrice();
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">Price of a day by length of the rental</caption>
@@ -105,7 +106,7 @@ function RateTable({ car }: { car: Car }) {
               {band.label}
             </th>
             <td className="tabular py-1 text-right font-semibold">
-              {formatMoney(band.dailyRate)}
+              {price(band.dailyRate)}
               <span className="font-normal text-muted"> / day</span>
             </td>
           </tr>
@@ -116,16 +117,17 @@ function RateTable({ car }: { car: Car }) {
 }
 
 function Total({ car, search }: { car: Car; search: Search }) {
+  const money = usePrice();
   const price = cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation);
   return (
     <div className="rounded-xl bg-stone p-3">
       <p className="flex items-baseline justify-between gap-2">
         <span className="text-sm text-slate">Total for {countOf(search.days, "day")}</span>
-        <span className="tabular text-2xl font-bold">{formatMoney(price.totalPrice)}</span>
+        <span className="tabular text-2xl font-bold">{money(price.totalPrice)}</span>
       </p>
       <p className="tabular text-right text-xs text-muted">
-        {formatMoney(price.dailyRate)} a day
-        {price.deliveryFee > 0 && ` + ${formatMoney(price.deliveryFee)} delivery`}
+        {money(price.dailyRate)} a day
+        {price.deliveryFee > 0 && ` + ${money(price.deliveryFee)} delivery`}
       </p>
     </div>
   );
