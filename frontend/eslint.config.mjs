@@ -14,9 +14,8 @@ export default typescript.config({
       {
         useTsTypes: true,
         ignore: [
-          // What is no sentence: names, addresses, classes, numbers, a single word in small letters.
+          // What is no sentence: names, addresses, classes, a single word in small letters, codes in capitals.
           "^(?![A-Z])\\S*$",
-          "^[^\\p{L}]*$",
           "^[A-Z0-9_-]+$",
         ],
         ignoreNames: [
