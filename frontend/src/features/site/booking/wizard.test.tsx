@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -7,6 +7,7 @@ import type { Booked } from "@/features/site/shared/booked";
 import { wholePrice } from "@/features/site/shared/pricing/whole-price";
 import { ApiError } from "@/lib/errors";
 import type { SiteConfig } from "@/lib/site-config";
+import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
 import { fetchQuote, submitBooking } from "./api";
 import { Component } from "./page";

@@ -1,5 +1,5 @@
-import type { PriceLine } from "@/features/site/shared/pricing/whole-price";
-import { formatMoney } from "@/lib/format";
+import { lineLabel, type PriceLine } from "@/features/site/shared/pricing/whole-price";
+import { formatMoney, formatNumber } from "@/lib/format";
 
 /** What a total is made of. */
 export function PriceLines({ lines }: { lines: PriceLine[] }) {
@@ -8,9 +8,9 @@ export function PriceLines({ lines }: { lines: PriceLine[] }) {
       {lines.map((line) => (
         <li key={line.code} className="flex justify-between gap-4">
           <span>
-            {line.label}
+            {lineLabel(line)}
             {line.quantity > 1 && (
-              <span className="tabular text-muted">{` · ${line.quantity} × ${formatMoney(line.unitPrice)}`}</span>
+              <span className="tabular text-muted">{` · ${formatNumber(line.quantity)} × ${formatMoney(line.unitPrice)}`}</span>
             )}
           </span>
           <span className="tabular shrink-0 font-medium">{formatMoney(line.amount)}</span>

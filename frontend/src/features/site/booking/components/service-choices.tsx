@@ -1,4 +1,4 @@
-import { formatMoney } from "@/lib/format";
+import { formatMoney, perDay } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { type Service, siteConfig } from "@/lib/site-config";
 
@@ -42,8 +42,9 @@ export function ServiceChoices({ carName, chosen, onChange }: Props) {
                     <span className="flex justify-between gap-3 font-semibold">
                       {service.label}
                       <span className="tabular shrink-0 text-pine">
-                        {formatMoney(service.price)}
-                        {service.charge === "perDay" && " / day"}
+                        {service.charge === "perDay"
+                          ? perDay(formatMoney(service.price))
+                          : formatMoney(service.price)}
                       </span>
                     </span>
                     <span className="text-slate">{service.description}</span>
