@@ -86,6 +86,10 @@ export const newCodeLimits = {
   maximumUses: { minimum: 1, maximum: 1000000 },
 } as const;
 
+export const newRateRequestLimits = {
+  currency: { maxLength: 3 },
+} as const;
+
 export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;

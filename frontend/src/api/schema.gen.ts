@@ -626,6 +626,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Currencies
+         * @description What the company charges and shows prices in, and its exchange rates, also those of before.
+         */
+        get: operations["list_currencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/currencies/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Exchange Rate
+         * @description Add a rate, from now on or from a later day. Rates are never changed: a new one takes the place of the old.
+         */
+        post: operations["add_exchange_rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/currencies/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose Shown Currencies
+         * @description Choose the currencies that visitors may see prices in.
+         */
+        put: operations["choose_shown_currencies"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/erase": {
         parameters: {
             query?: never;
@@ -1450,6 +1510,9 @@ export interface paths {
         /**
          * Get Quiz Definition
          * @description The company's quiz: the version of a running session, or the current one.
+         *
+         *     In the language ``lang``, text by text; without it, and where a text is not written in it, in the company's first.
+         *     Answers have the same codes in each.
          */
         get: operations["get_quiz_definition"];
         put?: never;
@@ -1752,6 +1815,8 @@ export interface paths {
         /**
          * Get Site
          * @description Everything a page needs to know about its company. The same JSON stands inline in every page.
+         *
+         *     ``lang``: one of the company's languages. Without it, or where the company does not speak it: its first.
          */
         get: operations["get_site"];
         put?: never;
@@ -1772,6 +1837,8 @@ export interface paths {
         /**
          * Get Site Document
          * @description A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
+         *
+         *     In the language ``lang`` where it is written in it, else in the company's first.
          */
         get: operations["get_site_document"];
         put?: never;
@@ -2177,7 +2244,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.reviewed" | "booking.stepped_back" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.reviewed" | "booking.stepped_back" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /** BookingDetail */
         BookingDetail: {
             attribution: components["schemas"]["AttributionOut"];
@@ -2250,6 +2317,7 @@ export interface components {
             reviewReasons: string[];
             /** Servicecodes */
             serviceCodes: string[];
+            shownPrice: components["schemas"]["ShownPrice"] | null;
             /**
              * Status
              * @enum {string}
@@ -2411,6 +2479,8 @@ export interface components {
             customerPhone?: string;
             /** Devicefingerprint */
             deviceFingerprint?: string | null;
+            /** Displaycurrency */
+            displayCurrency?: string | null;
             /**
              * Driverage
              * @default
@@ -2499,6 +2569,10 @@ export interface components {
             bookingId: string;
             /** Currency */
             currency: string;
+            /** Displaycurrency */
+            displayCurrency: string | null;
+            /** Displaytotal */
+            displayTotal: number | null;
             /** Reference */
             reference: string;
             /** Status */
@@ -3099,6 +3173,41 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /**
+         * CurrenciesResponse
+         * @description ``charged``: the company's own. ``shown``: what visitors may choose beside it.
+         *
+         *     ``history``: the 200 rates that begin last, the latest first.
+         */
+        CurrenciesResponse: {
+            /** Charged */
+            charged: string;
+            /** History */
+            history: components["schemas"]["RateOut"][];
+            /** Shown */
+            shown: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Supported */
+            supported: components["schemas"]["CurrencyOut"][];
+        };
+        /**
+         * CurrencyOut
+         * @description A currency that prices can be shown in. ``rate``: in force since ``valid_from``; null without one.
+         */
+        CurrencyOut: {
+            /** Currency */
+            currency: string;
+            /** Rate */
+            rate: number | null;
+            rounding: components["schemas"]["Rounding"];
+            /** Validfrom */
+            validFrom: string | null;
+        };
         /** CustomerEmailRequest */
         CustomerEmailRequest: {
             /** Body */
@@ -3277,6 +3386,22 @@ export interface components {
             /** Ip */
             ip: string;
         };
+        /**
+         * DisplayCurrency
+         * @description A currency that visitors may see prices in. ``date``: the day the rate began, in the company's zone.
+         */
+        DisplayCurrency: {
+            /** Currency */
+            currency: string;
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Rate */
+            rate: number;
+            rounding: components["schemas"]["Rounding"];
+        };
         /** DocumentResponse */
         DocumentResponse: {
             /** Document */
@@ -3308,21 +3433,39 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** ErrorField */
+        /**
+         * ErrorField
+         * @description ``code`` and ``params`` say in any language what ``message`` says in English.
+         */
         ErrorField: {
+            /** Code */
+            code: string;
             /** Field */
             field: string;
             /** Message */
             message: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number;
+            } | null;
         };
-        /** ErrorResponse */
+        /**
+         * ErrorResponse
+         * @description ``error`` is what happened; ``code`` and ``params`` say in any language what ``message`` says in English.
+         */
         ErrorResponse: {
+            /** Code */
+            code: string;
             /** Error */
             error: string;
             /** Fields */
             fields?: components["schemas"]["ErrorField"][] | null;
             /** Message */
             message: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number;
+            } | null;
             /**
              * Success
              * @constant
@@ -3877,6 +4020,18 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * NewRateRequest
+         * @description ``starts_on`` is a day in the company's zone; without it the rate begins at once.
+         */
+        NewRateRequest: {
+            /** Currency */
+            currency: string;
+            /** Rate */
+            rate: number | string;
+            /** Startson */
+            startsOn?: string | null;
+        };
         /** NoteRequest */
         NoteRequest: {
             /** Text */
@@ -3918,7 +4073,8 @@ export interface components {
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
-         *     ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+         *     ``path`` is the route, without a language's prefix; ``title`` is whole, with the site's name. ``canonical`` is
+         *     the address, without host, that search engines should list: the first language's where only that has the text.
          */
         PageHead: {
             /** Canonical */
@@ -4180,6 +4336,8 @@ export interface components {
         };
         /** PromoResponse */
         PromoResponse: {
+            /** Code */
+            code?: string | null;
             discount?: components["schemas"]["PromoDiscount"] | null;
             /** Error */
             error?: string | null;
@@ -4378,6 +4536,38 @@ export interface components {
             minDays: number;
         };
         /**
+         * RateOut
+         * @description A rate of the history. ``admin_name`` is null where it was entered by nobody of the console.
+         */
+        RateOut: {
+            /** Adminname */
+            adminName: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Rate */
+            rate: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "planned" | "current" | "past";
+            /**
+             * Validfrom
+             * Format: date-time
+             */
+            validFrom: string;
+        };
+        /**
          * Rating
          * @description ``value`` out of 5.
          */
@@ -4544,6 +4734,19 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * Rounding
+         * @description Amounts are rounded to whole steps; those of less than ten steps to tenths of a step.
+         */
+        Rounding: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "up" | "nearest";
+            /** Step */
+            step: number;
+        };
         /** Saved */
         Saved: {
             /**
@@ -4697,6 +4900,26 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * ShownCurrenciesRequest
+         * @description The currencies that visitors may choose, in their order; each needs a rate. Empty: none but the company's.
+         */
+        ShownCurrenciesRequest: {
+            /** Currencies */
+            currencies: string[];
+        };
+        /**
+         * ShownPrice
+         * @description What the customer saw beside the total, by the rate of that moment: units for one of the booking's currency.
+         */
+        ShownPrice: {
+            /** Currency */
+            currency: string;
+            /** Rate */
+            rate: number;
+            /** Total */
+            total: number;
+        };
         /** SignInRequest */
         SignInRequest: {
             /** Email */
@@ -4729,6 +4952,8 @@ export interface components {
             contacts: components["schemas"]["Contacts"];
             /** Deliveryfees */
             deliveryFees: components["schemas"]["DeliveryFeeInfo"][];
+            /** Displaycurrencies */
+            displayCurrencies: components["schemas"]["DisplayCurrency"][];
             /** Documents */
             documents: string[];
             /** Insurance */
@@ -6556,6 +6781,128 @@ export interface operations {
             };
         };
     };
+    list_currencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrenciesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_exchange_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRateRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrenciesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    choose_shown_currencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShownCurrenciesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrenciesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     erase_customer: {
         parameters: {
             query?: never;
@@ -8061,6 +8408,8 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -8284,6 +8633,8 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -8423,6 +8774,7 @@ export interface operations {
         parameters: {
             query?: {
                 version?: string | null;
+                lang?: string | null;
             };
             header?: never;
             path?: never;
@@ -9031,7 +9383,9 @@ export interface operations {
     };
     get_site: {
         parameters: {
-            query?: never;
+            query?: {
+                lang?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;

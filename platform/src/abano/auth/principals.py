@@ -10,7 +10,8 @@ from abano.models.admins import AdminRow
 ADMIN_COOKIE = "abano_admin"
 # Browsers accept the __Host- prefix only over TLS and from this host, so that no other subdomain can set it.
 SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
-Role = Literal["owner", "manager", "analyst"]
+# ``desk`` works with bookings and the fleet, and sees neither payouts nor settings.
+Role = Literal["owner", "manager", "desk", "analyst"]
 ActorKind = Literal["admin", "operator", "affiliate"]
 
 

@@ -11,20 +11,22 @@ from abano.auth.principals import Admin, Role
 from abano.kit.api_model import ApiModel
 from abano.kit.email_address import normal_email
 from abano.kit.names import clean
+from abano.messages import Message, RefusedValue
 from abano.models.admins import AdminInvitation, AdminRow, AdminSession
 
 LONGEST_PASSWORD = 200
+NAME_MISSING = Message("name_missing", "Please enter your name")
 
 
 def _long_enough(password: str) -> str:
     if len(password) < SHORTEST_PASSWORD:
-        raise ValueError(PASSWORD_TOO_SHORT)
+        raise RefusedValue(PASSWORD_TOO_SHORT(min=SHORTEST_PASSWORD))
     return password
 
 
 def _some_name(name: str) -> str:
     if not (cleaned := clean(name)):
-        raise ValueError("Please enter your name")
+        raise RefusedValue(NAME_MISSING())
     return cleaned
 
 

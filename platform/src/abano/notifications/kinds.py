@@ -49,7 +49,7 @@ class BookingCreated(Message):
     lines: list[str]
     total: str
     needs_review: bool
-    # None: from before reasons were told.
+    # None: from before reasons were sent.
     review_reasons: list[str] | None = None
 
 
@@ -164,7 +164,7 @@ KINDS: dict[str, type[Message]] = {
 def read_message(kind: str, payload: Mapping[str, Any]) -> Message:
     """A stored message. Raises UnknownKind, and pydantic's ValidationError for what was never written so."""
     try:
-        found = KINDS[kind]
+        message = KINDS[kind]
     except KeyError:
         raise UnknownKind(kind) from None
-    return found.model_validate(payload)
+    return message.model_validate(payload)

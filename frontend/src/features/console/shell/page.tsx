@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { BrandMark } from "@/components/console/brand-mark";
@@ -27,9 +28,11 @@ export function Component() {
   if (me.isError) {
     return (
       <main role="alert" className="grid min-h-dvh place-content-center justify-items-center gap-4 px-4">
-        <p>The server cannot be reached just now.</p>
+        <p>
+          <Trans>The server cannot be reached just now.</Trans>
+        </p>
         <Button look="quiet" onClick={() => me.refetch()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </main>
     );
@@ -45,7 +48,7 @@ export function Component() {
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-3"
       >
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <PhoneBar me={me.data} menu={menu(true)} />
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-panel md:flex print:hidden">

@@ -159,11 +159,13 @@ it("books nothing when the price has changed since it was shown", async () => {
 
 it("leads back to the field that the server refuses", async () => {
   const body = {
+    success: false as const,
     error: "InvalidInput",
-    message: "Please correct the fields.",
-    fields: [{ field: "customerEmail", message: "This address takes no mail" }],
+    code: "email_invalid",
+    message: "This address takes no mail",
+    fields: [{ field: "customerEmail", code: "email_invalid", message: "This address takes no mail" }],
   };
-  vi.mocked(submitBooking).mockRejectedValue(new ApiError(422, body as ApiError["body"], "", undefined));
+  vi.mocked(submitBooking).mockRejectedValue(new ApiError(422, body, "", undefined));
   const user = open();
   await goToLastStep(user);
   await user.click(await screen.findByRole("button", { name: "Confirm Booking" }));

@@ -24,6 +24,7 @@ from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
 from abano.kit.phone import stored_phone
+from abano.messages import Message
 from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
 from abano.notifications.kinds import AffiliateRegistered
@@ -33,6 +34,7 @@ from abano.tenants.tenant import Tenant
 log = logging.getLogger(__name__)
 
 CODE_TRIES = 10
+NO_FREE_CODE = Message("no_free_promo_code", "We could not find a free promo code. Please try again.")
 
 
 class AffiliateExists(Conflict):
@@ -88,7 +90,7 @@ async def register(
             if await repository.add_code(code, affiliate.id, now):
                 break
         else:
-            raise Conflict("We could not find a free promo code. Please try again.")
+            raise Conflict(NO_FREE_CODE())
         message = AffiliateRegistered(
             name=request.name, email=request.email, website=request.website, promo_code=code
         )
