@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { formatDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { chatAddress } from "./chat";
@@ -46,7 +47,15 @@ function bookingText(trip: ChatTrip | null): string {
     car: trip?.carType,
   };
   return Object.entries(values).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, value || "not chosen yet"),
+    (text, [name, value]) =>
+      text.replace(
+        `{${name}}`,
+        value ||
+          t({
+            message: "not chosen yet",
+            comment: "Stands in a chat message in place of what was not chosen",
+          }),
+      ),
     landing.chat.booking,
   );
 }

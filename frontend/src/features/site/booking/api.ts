@@ -35,9 +35,12 @@ export function fetchQuote(draft: Pick<Draft, "details" | "services" | "promoCod
   );
 }
 
+// eslint-disable-next-line lingui/no-unlocalized-strings -- what the server is sent for a missing value
+const notSelected = "Not selected";
+
 export function sendPersonalInfo(draft: Draft) {
   const { details, personal } = draft;
-  const named = (text: string) => text || "Not selected";
+  const named = (text: string) => text || notSelected;
   const guess = estimate(draft);
   return api.POST("/api/personal-info-step", {
     body: {
@@ -49,11 +52,9 @@ export function sendPersonalInfo(draft: Draft) {
         dropoffLocation: named(details.dropoffLocation),
         pickupDate: named(details.pickupDate),
         returnDate: named(details.returnDate),
-        dailyPrice: guess.days
-          ? String(dailyRate(siteConfig(), details.carType, guess.days))
-          : "Not selected",
-        totalDays: String(guess.days || "Not selected"),
-        calculatedPrice: String(guess.total || "Not selected"),
+        dailyPrice: guess.days ? String(dailyRate(siteConfig(), details.carType, guess.days)) : notSelected,
+        totalDays: String(guess.days || notSelected),
+        calculatedPrice: String(guess.total || notSelected),
       },
     },
   });

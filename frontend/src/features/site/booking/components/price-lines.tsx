@@ -1,5 +1,6 @@
-import type { PriceLine } from "@/features/site/shared/pricing/whole-price";
+import { lineLabel, type PriceLine } from "@/features/site/shared/pricing/whole-price";
 import { usePrice, usePriceColumn } from "@/lib/currency";
+import { formatNumber } from "@/lib/format";
 
 /** What a total is made of. */
 export function PriceLines({ lines }: { lines: PriceLine[] }) {
@@ -10,9 +11,9 @@ export function PriceLines({ lines }: { lines: PriceLine[] }) {
       {lines.map((line, index) => (
         <li key={line.code} className="flex justify-between gap-4">
           <span>
-            {line.label}
+            {lineLabel(line)}
             {line.quantity > 1 && (
-              <span className="tabular text-muted">{` · ${line.quantity} × ${price(line.unitPrice)}`}</span>
+              <span className="tabular text-muted">{` · ${formatNumber(line.quantity)} × ${price(line.unitPrice)}`}</span>
             )}
           </span>
           <span className="tabular shrink-0 font-medium">{amounts[index]}</span>

@@ -1,4 +1,5 @@
 import { usePrice } from "@/lib/currency";
+import { perDay } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { type Service, siteConfig } from "@/lib/site-config";
 
@@ -43,8 +44,7 @@ export function ServiceChoices({ carName, chosen, onChange }: Props) {
                     <span className="flex justify-between gap-3 font-semibold">
                       {service.label}
                       <span className="tabular shrink-0 text-pine">
-                        {price(service.price)}
-                        {service.charge === "perDay" && " / day"}
+                        {service.charge === "perDay" ? perDay(price(service.price)) : price(service.price)}
                       </span>
                     </span>
                     <span className="text-slate">{service.description}</span>

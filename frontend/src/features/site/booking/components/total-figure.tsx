@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { usePrice } from "@/lib/currency";
 import { useOnline } from "../use-online";
@@ -5,10 +6,11 @@ import type { RunningTotal } from "../use-total";
 
 /** What stands beside a total that the server has not confirmed. */
 export function useTotalMark({ state }: RunningTotal): string | null {
+  const { t } = useLingui();
   const isOnline = useOnline();
-  if (state === "checking") return "checking…";
+  if (state === "checking") return t`checking…`;
   if (state !== "unchecked") return null;
-  return isOnline ? "not confirmed" : "not confirmed yet";
+  return isOnline ? t`not confirmed` : t`not confirmed yet`;
 }
 
 /** The running total: one figure, the same wherever it stands. Paler while the server has not confirmed it. */
