@@ -12,8 +12,8 @@ from uuid import uuid4
 import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
-from fleet_steps import add_vehicle
 from fastapi.routing import APIRoute, APIRouter
+from fleet_steps import add_vehicle
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.auth.principals import Role

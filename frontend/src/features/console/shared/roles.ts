@@ -8,7 +8,7 @@ export type Role = components["schemas"]["AdminOut"]["role"];
 export const roleName: Record<Role, MessageDescriptor> = {
   owner: msg`Owner`,
   manager: msg`Manager`,
-  desk: msg({ message: "Desk", context: "role" }),
+  desk: msg`Desk`,
   analyst: msg`Analyst`,
 };
 
@@ -16,7 +16,7 @@ export const roleName: Record<Role, MessageDescriptor> = {
 export const roles: { value: Role; explanation: MessageDescriptor }[] = [
   { value: "owner", explanation: msg`Everything, people and customers' data too.` },
   { value: "manager", explanation: msg`Bookings, affiliates, payouts, visits, figures.` },
-  { value: "desk", explanation: msg`Bookings and the fleet, no payouts and no settings.` },
+  { value: "desk", explanation: msg`Bookings, vehicles and the calendar; no payouts, no settings.` },
   { value: "analyst", explanation: msg`Reads the figures, sees no customers.` },
 ];
 
