@@ -29,6 +29,7 @@ const nameless: Record<string, MessageDescriptor> = {
   admin: msg({ message: "a former user", context: "audit log" }),
   affiliate: msg({ message: "an affiliate", context: "audit log" }),
   booking: msg({ message: "that is gone", context: "audit log" }),
+  vehicle: msg({ message: "that is gone", context: "audit log" }),
   invitation: msg({ message: "somebody", context: "audit log" }),
 };
 
