@@ -153,6 +153,8 @@ def generate_types() -> int:
     description = FRONTEND / "openapi.json"
     step("API description", [str(BIN / "abano"), "openapi", str(description)])
     step("API types", [npm(), "run", "--silent", "types"], cwd=FRONTEND)
+    messages = FRONTEND / "src" / "api" / "server-messages.gen.ts"
+    step("Server messages", [str(BIN / "abano"), "server-messages", str(messages)])
     return 0
 
 

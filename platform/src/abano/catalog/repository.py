@@ -71,6 +71,8 @@ class CatalogRepository:
             retention_days=row.retention_days,
             consent_required=row.consent_required,
             click_id_domains=tuple(row.click_id_domains),
+            availability=row.availability,
+            turn_round_minutes=row.turn_round_minutes,
             brand=row.brand,
             contacts=row.contacts,
             integrations=row.integrations,

@@ -154,6 +154,9 @@ class RentalRules:
     retention_days: int
     consent_required: bool
     click_id_domains: tuple[str, ...]
+    # Whether the company promises that its cars are free; the minutes between two rentals of a vehicle.
+    availability: bool
+    turn_round_minutes: int
     brand: Mapping[str, Any]
     contacts: Mapping[str, Any]
     integrations: Mapping[str, Any]

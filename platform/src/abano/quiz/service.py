@@ -9,6 +9,7 @@ import orjson
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import FieldError, InvalidInput
+from abano.messages import Message
 from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, strip_ids
@@ -22,6 +23,8 @@ from abano.quiz.schemas import AnswersIn, QuestionView, SessionComplete, Session
 
 Checked = TypeVar("Checked")
 
+NOW_VERSION = Message("quiz_version_now", "The quiz is now version {version}")
+
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[Checked]):
@@ -34,7 +37,7 @@ class Check(Generic[Checked]):
         """The valid part for ``quiz``, when the session's version no longer exists. Raises QuizChanged."""
         valid = self.lenient(quiz)
         if not valid:
-            fields = (FieldError("quizVersion", f"The quiz is now version {quiz.version}"),)
+            fields = (FieldError("quizVersion", NOW_VERSION(version=quiz.version)),)
             raise QuizChanged(fields=fields)
         return valid
 

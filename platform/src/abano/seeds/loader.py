@@ -1,6 +1,7 @@
 """Load a template's JSON files into a company: adds what is missing, never overwrites what exists."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from abano.models.catalog import (
     ServiceRow,
     SiteDocument,
 )
+from abano.models.exchange_rates import ExchangeRateRow
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.quiz import QuizDefinitionRow
 from abano.models.tenants import TenantSettings
@@ -56,8 +58,12 @@ async def load_template(uow: UnitOfWork, template: str, *, new_name: str | None 
             "chatNumber": "",
             "publicOrigin": "",
         }
-        settings = {**settings, "contacts": {**company["contacts"], **own_to_fill_in}}
+        contacts = {**company["contacts"], **own_to_fill_in}
+        # At which rates prices are shown, a company says itself.
+        settings = {**settings, "contacts": contacts, "display_currencies": []}
     await _add(uow, TenantSettings, [settings])
+    if new_name is None:
+        await _load_exchange_rates(uow, company)
     await _load_catalog(uow, catalog)
     texts = {file.stem: read_json(file) for file in sorted((folder / "documents").glob("*.json"))}
     await _add_documents(uow, settings["languages"][0], _renamed(texts, company["name"], new_name))
@@ -124,6 +130,7 @@ def _settings(tenant_id: TenantId, company: Json) -> Json:
         "tenant_id": tenant_id,
         "timezone": settings["timezone"],
         "currency": settings["currency"],
+        "display_currencies": settings["displayCurrencies"],
         "languages": settings["languages"],
         "minimum_days": settings["minimumDays"],
         "driver_minimum_age": settings["driverMinimumAge"],
@@ -144,6 +151,27 @@ def _settings(tenant_id: TenantId, company: Json) -> Json:
         "contacts": company["contacts"],
         "integrations": company["integrations"],
     }
+
+
+async def _load_exchange_rates(uow: UnitOfWork, company: Json) -> None:
+    """Add the template's history of rates to a company that has none."""
+    if await uow.session.scalar(
+        select(ExchangeRateRow.id).where(ExchangeRateRow.tenant_id == uow.tenant_id).limit(1)
+    ):
+        return
+    rates = [
+        {
+            "tenant_id": uow.tenant_id,
+            "id": new_id(),
+            "base_currency": company["settings"]["currency"],
+            "currency": item["currency"],
+            "rate": Decimal(item["rate"]),
+            "valid_from": datetime.fromisoformat(item["validFrom"]),
+            "created_at": datetime.fromisoformat(item["validFrom"]),
+        }
+        for item in company["exchangeRates"]
+    ]
+    await _add(uow, ExchangeRateRow, rates)
 
 
 async def _load_catalog(uow: UnitOfWork, catalog: Json) -> None:

@@ -1,9 +1,11 @@
 """Puts the site configuration together from the catalogue and the texts. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from abano.catalog.snapshot import Car, Catalog
+from abano.currencies.rules import ExchangeRate
+from abano.currencies.schemas import display_currency
 from abano.kit.money import to_json, to_minor
 from abano.pricing.rules import rate_bands
 from abano.site.documents import Landing
@@ -38,6 +40,7 @@ def build_config(
     tenant: Tenant,
     catalog: Catalog,
     *,
+    rates: Sequence[ExchangeRate] = (),
     landing: Landing,
     kinds: frozenset[str],
     pages: list[PageHead],
@@ -46,7 +49,10 @@ def build_config(
     languages: SiteLanguages,
     language: str,
 ) -> SiteConfig:
-    """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals."""
+    """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals.
+
+    ``rates``: those by which visitors may see prices.
+    """
     rules = catalog.rules
     integrations = rules.integrations
     site_key = _text(integrations, "recaptchaSiteKey")
@@ -96,6 +102,9 @@ def build_config(
             )
             for service in catalog.services
         ],
+        display_currencies=[
+            display_currency(rate, rate.valid_from.astimezone(tenant.zone).date()) for rate in rates
+        ],
         landing=landing,
         tracking=Tracking(
             click_id_domains=list(rules.click_id_domains),
@@ -129,6 +138,7 @@ def _rental(catalog: Catalog) -> RentalRulesInfo:
             minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
         ),
         unconfirmed_hours=rules.unconfirmed_hours,
+        availability=rules.availability,
     )
 
 

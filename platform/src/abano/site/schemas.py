@@ -7,6 +7,7 @@ and every page carries it inline as ``<script type="application/json" id="site-c
 from typing import Literal
 
 from abano.catalog.snapshot import PayableOn
+from abano.currencies.schemas import DisplayCurrency
 from abano.kit.api_model import Amount, ApiModel
 from abano.site.documents import Landing
 
@@ -85,6 +86,8 @@ class RentalRulesInfo(ApiModel):
     unknown_car_rates: list[RateBand]
     punctuality: Punctuality
     unconfirmed_hours: int
+    # Whether the site says which cars are free, by GET /api/availability.
+    availability: bool
 
 
 class LocationInfo(ApiModel):
@@ -206,6 +209,8 @@ class SiteConfig(ApiModel):
     cars: list[CarInfo]
     insurance: list[InsuranceInfo]
     services: list[ServiceInfo]
+    # In which visitors may see prices, beside the company's currency, which alone is charged.
+    display_currencies: list[DisplayCurrency]
     landing: Landing
     tracking: Tracking
     bot_check: BotCheck

@@ -10,12 +10,15 @@ from urllib.parse import urlsplit
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
 from abano.config import Settings
+from abano.currencies.service import load_offered
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import NotFound
 from abano.http.middleware.security_headers import content_security_policy
+from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
 from abano.languages.texts import locale_of
+from abano.messages import Message
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo, SeoPage
 from abano.site.facts import facts_of, told, weekly_saving
@@ -30,6 +33,7 @@ from abano.tenants.tenant import Tenant
 # Where reCAPTCHA's script and its parts come from.
 BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/")
 
+NO_TEXTS = Message("no_texts_yet", "This company's site has no texts yet.")
 SiteKey = tuple[TenantId, str]
 
 
@@ -88,8 +92,9 @@ class Site:
 class SiteService:
     """Hands out snapshots. A change is felt by every copy of the platform within ``SETTINGS_SECONDS``."""
 
-    def __init__(self, db: Database, catalogs: CatalogService, settings: Settings) -> None:
+    def __init__(self, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> None:
         self._db = db
+        self._clock = clock
         self._catalogs = catalogs
         self._settings = settings
         self._cache: TtlCache[SiteKey, Site] = TtlCache()
@@ -122,19 +127,21 @@ class SiteService:
         first = catalog.rules.languages[0]
         async with self._db.uow(tenant.id) as uow:
             stored = await SiteTextRepository(uow).load({language, first})
+            rates = await load_offered(uow, self._clock.now())
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
         texts = _with_facts(stored, catalog, languages)
         order = [language, first]
         landing = _pick(texts, LANDING, order)
         seo = _pick(texts, "seo", order)
         if landing is None or seo is None:
-            raise DocumentNotFound("This company's site has no texts yet.")
+            raise DocumentNotFound(NO_TEXTS())
         seo_text = Seo.model_validate(seo[1])
         landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
         pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
         config = build_config(
             tenant,
             catalog.in_language(language),
+            rates=rates,
             landing=landing_text,
             kinds=frozenset(kind for kind, _ in texts.documents),
             pages=page_heads(pages, seo_text, partial(languages.canonical, language=language)),
