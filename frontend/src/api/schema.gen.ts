@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/admin/account/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Own Language
+         * @description Choose the language of the console and of one's e-mails.
+         */
+        put: operations["set_own_language"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/account/password": {
         parameters: {
             query?: never;
@@ -2191,10 +2211,15 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** AdminOut */
+        /**
+         * AdminOut
+         * @description ``language``: of the console, as chosen under the account's settings; null: not chosen.
+         */
         AdminOut: {
             /** Email */
             email: string;
+            /** Language */
+            language: string | null;
             /** Name */
             name: string;
             /**
@@ -2978,6 +3003,8 @@ export interface components {
              * @default
              */
             insuranceType?: string;
+            /** Language */
+            language?: string | null;
             /**
              * Pickupdate
              * Format: date
@@ -4572,6 +4599,14 @@ export interface components {
              */
             weeklySaving?: number;
         };
+        /**
+         * LanguageRequest
+         * @description The language of the console and of one's e-mails; null: the team's.
+         */
+        LanguageRequest: {
+            /** Language */
+            language: string | null;
+        };
         /** LatestClick */
         LatestClick: {
             /** Gclid */
@@ -4618,6 +4653,8 @@ export interface components {
              * @default
              */
             email?: string;
+            /** Language */
+            language?: string | null;
             /**
              * Password
              * @default
@@ -5382,6 +5419,8 @@ export interface components {
              * @default
              */
             email?: string;
+            /** Language */
+            language?: string | null;
             /**
              * Name
              * @default
@@ -6358,6 +6397,48 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    set_own_language: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     change_own_password: {
         parameters: {
             query?: never;

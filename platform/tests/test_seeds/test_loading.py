@@ -63,7 +63,7 @@ async def test_new_company_has_a_site_of_its_own_name_at_once(
     terms = (await client.get("/api/site/documents/terms-of-service")).text
     assert "Kazbegi Cars" in terms
     assert "Abano Georgia" not in terms + json.dumps(site)
-    # The demo company's partners and its mail box stay with it.
+    # The demo company's affiliates and its mail box stay with it.
     answer = await client.post("/api/promo-codes/validate", json={"promoCode": "CAUCASUS10"})
     assert answer.json()["valid"] is False
     [contacts] = query_admin_sql(
