@@ -1,8 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { documentKinds, paths } from "@/config/paths";
+import { cn } from "@/lib/cn";
 import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
+import { LanguageList } from "./language-links";
 import { LegalLink } from "./legal-link";
 
 // Tall and wide enough for a thumb; with a mouse the lines may stand closer.
@@ -31,6 +33,12 @@ export function SiteFooter() {
           <div>
             <p className="text-lg font-bold">{tenant.name}</p>
             <p className="mt-2 text-sm">{landing.footer.text}</p>
+            <nav aria-label={t`Languages`}>
+              <LanguageList
+                className="mt-3 flex flex-wrap gap-x-5"
+                itemClass={cn(link, "text-sm aria-[current]:font-bold aria-[current]:no-underline")}
+              />
+            </nav>
           </div>
           <address className="flex flex-col items-start text-sm not-italic">
             <span className="py-1">{contacts.address}</span>

@@ -3,6 +3,7 @@ import { formatDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { chatAddress } from "./chat";
 import { ChatButton, HeaderBar } from "./header-bar";
+import { LanguageMenu } from "./language-menu";
 
 /** What a chat begins with, as far as it is known: codes of places, dates as yyyy-mm-dd. */
 export interface ChatTrip {
@@ -24,7 +25,12 @@ interface Props {
 /** Name, and the round chat button that tells the company what was chosen. */
 export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) {
   const chat = chatAddress(chatText ?? bookingText(trip));
-  return <HeaderBar onPicture={onPicture}>{chat && <ChatButton href={chat} />}</HeaderBar>;
+  return (
+    <HeaderBar onPicture={onPicture}>
+      <LanguageMenu />
+      {chat && <ChatButton href={chat} />}
+    </HeaderBar>
+  );
 }
 
 function bookingText(trip: ChatTrip | null): string {
