@@ -109,6 +109,16 @@ export function formatMoney(amount: number, currency = siteConfig().tenant.curre
   }).format(amount);
 }
 
+/** A date alone, such as 1 Jun 2026. */
+export function formatPlainDay(date: string): string {
+  return dates({ dateStyle: "medium", timeZone: "UTC" }).format(asUtc(date));
+}
+
+/** What a currency is called: US Dollar. */
+export function formatCurrencyName(currency: string): string {
+  return new Intl.DisplayNames(activeLocale(), { type: "currency" }).of(currency) ?? currency;
+}
+
 /** A price for each day: €10 / day. */
 export function perDay(price: string): string {
   return t`${price} / day`;

@@ -1,4 +1,4 @@
-import { regions as countries, formats } from "virtual:languages";
+import { regions as countries, formats, names } from "virtual:languages";
 import { type I18n, i18n, type Messages, setupI18n } from "@lingui/core";
 import type { LanguageData } from "./other-formats";
 import { siteConfig } from "./site-config";
@@ -11,6 +11,7 @@ const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
 const loading = new Map<string, Promise<void>>();
 const wanted = new Set<Catalogue>();
 const key = "admin_language";
+let latest = "";
 const regions = new Map([["en", "en-GB"]]);
 
 /** The languages that the product itself speaks: one folder of catalogues each. */
@@ -86,9 +87,11 @@ export function textsIn(language: string): Promise<I18n> {
   return made;
 }
 
-/** Changes the language of the page that is open. */
+/** Changes the language of the page that is open. Of several changes at once the last counts. */
 export async function changeLanguage(language: string): Promise<void> {
+  latest = language;
   await Promise.all([loadFormats(language), ...[...wanted].map((catalogue) => load(language, catalogue))]);
+  if (latest !== language) return;
   i18n.activate(language);
   document.documentElement.lang = language;
 }
@@ -107,4 +110,9 @@ export function rememberedLanguage(): string | null {
 
 export function rememberLanguage(language: string): void {
   localStore.set(key, language);
+}
+
+/** What a language calls itself, as it begins a line: Русский. */
+export function languageName(language: string): string {
+  return names[language] ?? language;
 }

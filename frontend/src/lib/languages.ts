@@ -1,4 +1,3 @@
-import { names } from "virtual:languages";
 import { siteConfig } from "./site-config";
 import { localStore } from "./storage";
 
@@ -18,11 +17,6 @@ export function routeOf(
 ): string {
   const [, head = "", rest = ""] = /^\/([^/]*)(.*)$/s.exec(pathname) ?? [];
   return languages.some((language) => language.toLowerCase() === head.toLowerCase()) ? rest || "/" : pathname;
-}
-
-/** A language's own name: ქართული. */
-export function languageName(language: string): string {
-  return names[language] ?? language;
 }
 
 /** The language that the visitor chose on this site, where it speaks it. */

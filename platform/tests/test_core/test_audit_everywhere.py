@@ -86,7 +86,16 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 OF_FLEET = {"vehicle_id", "document_id", "service_id", "block_id"}
 # What goes by its id, or is all there is of its kind.
-NAMELESS = {"fleet", "promo_code", "currency", "currencies", "commissions", "conversions", "visits", "customer"}
+NAMELESS = {
+    "fleet",
+    "promo_code",
+    "currency",
+    "currencies",
+    "commissions",
+    "conversions",
+    "visits",
+    "customer",
+}
 # What was deleted: nobody is named any more.
 GONE = {"DELETE /api/admin/users/invitations/{invitation_id}", "DELETE /api/ip/visits/{visit_id}"}
 TABLES = """
@@ -140,7 +149,7 @@ async def prepare(
     colleague, _ = await add_person(db, tenant, "manager")
     sql(
         "insert into affiliates (tenant_id, id, name, email, paypal_email, created_at)"
-        " values (%s, %s, 'Partner', %s, 'pay@example.com', %s)",
+        " values (%s, %s, 'Affiliate', %s, 'pay@example.com', %s)",
         tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
     )  # fmt: skip
     sql(
@@ -191,12 +200,20 @@ async def prepare(
         path = f"/api/admin/bookings/{held.json()['bookingId']}/status"
         assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
     ids = {
-        "affiliate_id": affiliate, "booking_id": held.json()["bookingId"], "invitation_id": invited.json()["id"],
-        "payout_id": payout, "session_id": session[0][0], "status": "paused", "user_id": colleague,
-        "visit_id": visit, "code": code,
+        "affiliate_id": affiliate,
+        "booking_id": held.json()["bookingId"],
+        "invitation_id": invited.json()["id"],
+        "payout_id": payout,
+        "session_id": session[0][0],
+        "status": "paused",
+        "user_id": colleague,
+        "visit_id": visit,
+        "code": code,
     }
     if "{vehicle_id}" in endpoint:
-        ids |= {key: value for key, value in (await things_of(owner, db, tenant, sql)).items() if key in OF_FLEET}
+        ids |= {
+            key: value for key, value in (await things_of(owner, db, tenant, sql)).items() if key in OF_FLEET
+        }
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
         body = {

@@ -59,7 +59,14 @@ async def test_the_database_itself_refuses_an_overlap(query_admin_sql: AdminSql,
     # Neither may its number be another vehicle's, which would hide an overlap.
     other = add_vehicle(query_admin_sql, georgia, "AA-002-AA")
     with pytest.raises(psycopg.errors.ForeignKeyViolation):
-        block(query_admin_sql, georgia, other, NOW - timedelta(days=1), NOW - timedelta(hours=1), number_of=vehicle)
+        block(
+            query_admin_sql,
+            georgia,
+            other,
+            NOW - timedelta(days=1),
+            NOW - timedelta(hours=1),
+            number_of=vehicle,
+        )
 
 
 def block(

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
-import { languageName, prefixOf, rememberSiteLanguage } from "@/lib/languages";
+import { languageName } from "@/lib/i18n";
+import { prefixOf, rememberSiteLanguage } from "@/lib/languages";
 import { siteConfig } from "@/lib/site-config";
 import { handOver } from "@/lib/storage";
 import { visitorsQuery } from "@/lib/visitors-query";

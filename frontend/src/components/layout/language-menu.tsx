@@ -1,8 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { ChevronDown, Globe } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
-import { activeLanguage } from "@/lib/i18n";
-import { languageName } from "@/lib/languages";
+import { activeLanguage, languageName } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
 import { LanguageList } from "./language-links";
 

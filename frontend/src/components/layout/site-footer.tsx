@@ -4,6 +4,7 @@ import { documentKinds, paths } from "@/config/paths";
 import { cn } from "@/lib/cn";
 import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
+import { CurrencySwitch } from "./currency-switch";
 import { LanguageList } from "./language-links";
 import { LegalLink } from "./legal-link";
 
@@ -33,12 +34,15 @@ export function SiteFooter() {
           <div>
             <p className="text-lg font-bold">{tenant.name}</p>
             <p className="mt-2 text-sm">{landing.footer.text}</p>
-            <nav aria-label={t`Languages`}>
-              <LanguageList
-                className="mt-3 flex flex-wrap gap-x-5"
-                itemClass={cn(link, "text-sm aria-[current]:font-bold aria-[current]:no-underline")}
-              />
-            </nav>
+            {tenant.languages.length > 1 && (
+              <nav aria-label={t`Languages`}>
+                <LanguageList
+                  className="mt-3 flex flex-wrap gap-x-5"
+                  itemClass={cn(link, "text-sm aria-[current]:font-bold aria-[current]:no-underline")}
+                />
+              </nav>
+            )}
+            <CurrencySwitch isLong />
           </div>
           <address className="flex flex-col items-start text-sm not-italic">
             <span className="py-1">{contacts.address}</span>

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import { formatDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { chatAddress } from "./chat";
+import { CurrencySwitch } from "./currency-switch";
 import { ChatButton, HeaderBar } from "./header-bar";
 import { LanguageMenu } from "./language-menu";
 
@@ -28,6 +29,7 @@ export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) 
   return (
     <HeaderBar onPicture={onPicture}>
       <LanguageMenu />
+      <CurrencySwitch />
       {chat && <ChatButton href={chat} />}
     </HeaderBar>
   );

@@ -5,6 +5,7 @@ import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
 import { consentState } from "@/lib/consent";
+import { chosenCurrency } from "@/lib/currency";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import type { Draft } from "./draft";
@@ -74,6 +75,7 @@ export async function submitBooking(draft: Draft) {
   const { details, personal } = draft;
   const session = currentQuizSessionId();
   const fingerprint = deviceFingerprint();
+  const shown = chosenCurrency();
   const body = {
     customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
     customerEmail: personal.customerEmail.trim(),
@@ -87,6 +89,9 @@ export async function submitBooking(draft: Draft) {
     ...bookingClickIds(),
     ...(session ? { quizSessionId: session } : {}),
     ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
+    ...(shown ? { displayCurrency: shown.currency } : {}),
+    // The one that the booking's emails are written in.
+    language: siteConfig().tenant.language,
     consentState: consentState(),
   };
   const answer = await bodyOf(

@@ -3,7 +3,8 @@ import { RadioGroup } from "radix-ui";
 import { type Ref, useId } from "react";
 import { IncludedList } from "@/components/ui/included-list";
 import { coverOf } from "@/features/site/shared/pricing/excess";
-import { formatMoney, perDay } from "@/lib/format";
+import { usePrice } from "@/lib/currency";
+import { perDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 export function InsuranceCards({ value, error, onChange, ref }: Props) {
   const { t } = useLingui();
   const { insurance } = siteConfig();
+  const price = usePrice();
   const noteId = useId();
   return (
     <>
@@ -38,11 +40,11 @@ export function InsuranceCards({ value, error, onChange, ref }: Props) {
             <span className="flex w-full items-baseline justify-between gap-2">
               <span className="font-bold">{option.label}</span>
               <span className="tabular shrink-0 text-sm font-semibold text-pine">
-                {option.dailyRate === 0 ? t`FREE` : perDay(formatMoney(option.dailyRate))}
+                {option.dailyRate === 0 ? t`FREE` : perDay(price(option.dailyRate))}
               </span>
             </span>
             <span className="text-sm text-slate">{option.description}</span>
-            <IncludedList {...coverOf(option, formatMoney)} />
+            <IncludedList {...coverOf(option, price)} />
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

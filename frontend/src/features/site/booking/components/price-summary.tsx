@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { ApiError } from "@/lib/errors";
 import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
+import { ChargedNote } from "./charged-note";
 import { PriceLines } from "./price-lines";
 import { TotalFigure, useTotalMark } from "./total-figure";
 
@@ -32,6 +33,7 @@ export function PriceSummary({ total, onCorrect }: Props) {
         </span>
         <TotalFigure total={total} className="text-2xl" />
       </p>
+      <ChargedNote total={total} hasRate className="mt-1 sm:text-right" />
       {total.state === "unchecked" && isOnline && (
         <div role="alert" className="mt-3 flex flex-col items-start gap-1 text-sm">
           <p>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { formatMoney } from "@/lib/format";
+import { usePrice } from "@/lib/currency";
 import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
 
@@ -15,12 +15,13 @@ export function useTotalMark({ state }: RunningTotal): string | null {
 
 /** The running total: one figure, the same wherever it stands. Paler while the server has not confirmed it. */
 export function TotalFigure({ total, className }: { total: RunningTotal; className: string }) {
+  const price = usePrice();
   return (
     <span
       data-total={total.state}
       className={clsx("tabular font-bold", total.state !== "checked" && "text-muted", className)}
     >
-      {total.price ? formatMoney(total.price.totalPrice) : "…"}
+      {total.price ? price(total.price.totalPrice) : "…"}
     </span>
   );
 }

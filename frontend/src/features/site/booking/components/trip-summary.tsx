@@ -5,6 +5,7 @@ import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import { type Details, rentalDays } from "../rules/schema";
 import type { RunningTotal } from "../use-total";
+import { ChargedNote } from "./charged-note";
 import { PriceLines } from "./price-lines";
 import { TotalFigure, useTotalMark } from "./total-figure";
 
@@ -63,6 +64,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
           <p role="status" className="mt-1 flex flex-wrap items-baseline gap-x-2 lg:hidden">
             <TotalOf total={total} mark={mark} />
           </p>
+          <ChargedNote total={total} className="lg:hidden" />
         </div>
       </div>
       {hasLines && total.price && (
@@ -86,6 +88,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
           <TotalOf total={total} mark={mark} />
         </p>
       )}
+      <ChargedNote total={total} className="text-right max-lg:hidden" />
     </aside>
   );
 }

@@ -7,7 +7,7 @@ import { Picture } from "@/components/ui/picture";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { rateBands } from "@/features/site/shared/pricing/rules";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
-import { formatMoney } from "@/lib/format";
+import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { askForSearch } from "../ask-for-search";
 import { factsOf, isLong } from "../rules/car-facts";
@@ -97,6 +97,7 @@ function Facts({ car }: { car: Car }) {
 }
 
 function RateTable({ car }: { car: Car }) {
+  const price = usePrice();
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">
@@ -109,7 +110,7 @@ function RateTable({ car }: { car: Car }) {
               {band.label}
             </th>
             <td className="tabular py-1 text-right font-semibold">
-              <DailyRate price={formatMoney(band.dailyRate)} />
+              <DailyRate price={price(band.dailyRate)} />
             </td>
           </tr>
         ))}
@@ -128,17 +129,18 @@ function DailyRate({ price }: { price: string }) {
 }
 
 function Total({ car, search }: { car: Car; search: Search }) {
+  const money = usePrice();
   const price = cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation);
   const { days } = search;
-  const daily = formatMoney(price.dailyRate);
-  const delivery = formatMoney(price.deliveryFee);
+  const daily = money(price.dailyRate);
+  const delivery = money(price.deliveryFee);
   return (
     <div className="rounded-xl bg-stone p-3">
       <p className="flex items-baseline justify-between gap-2">
         <span className="text-sm text-slate">
           <Plural value={days} one="Total for # day" other="Total for # days" />
         </span>
-        <span className="tabular text-2xl font-bold">{formatMoney(price.totalPrice)}</span>
+        <span className="tabular text-2xl font-bold">{money(price.totalPrice)}</span>
       </p>
       <p className="tabular text-right text-xs text-muted">
         {price.deliveryFee > 0 ? (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck } from "lucide-react";
 import type { Booked } from "@/features/site/shared/booked";
+import { formatShown } from "@/lib/currency";
 import { formatDay, formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
@@ -39,6 +40,11 @@ export function BookingCard({ booked }: { booked: Booked }) {
         </span>
         <span className="tabular text-2xl font-bold">{formatMoney(booked.totalPrice, booked.currency)}</span>
       </p>
+      {booked.shown && (
+        <p className="tabular text-right text-sm text-muted">
+          {formatShown(booked.shown.total, booked.shown.currency)}
+        </p>
+      )}
     </section>
   );
 }
