@@ -90,6 +90,8 @@ export async function submitBooking(draft: Draft) {
     ...(session ? { quizSessionId: session } : {}),
     ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
     ...(shown ? { displayCurrency: shown.currency } : {}),
+    // The one that the booking's emails are written in.
+    language: siteConfig().tenant.language,
     consentState: consentState(),
   };
   const answer = await bodyOf(
