@@ -46,6 +46,8 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "commission.released": { kind: "booking", id, name: "K7M-4QXD", shown: "K7M-4QXD" },
   conversions: { kind: "conversions", id: "georgia", name: "", shown: "the conversions" },
   customer: { kind: "customer", id: "3f2a91", name: "", shown: "customer 3f2a91" },
+  exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
+  "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },
   exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },

@@ -19,6 +19,7 @@ export const areas = [
   { value: "admin.", label: msg`Users and accounts` },
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
+  { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "customer.", label: msg`Customers' data` },
 ] as const;
 
@@ -97,8 +98,9 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} ended the sending of ${link}the conversions${end}`,
   "customer.exported": ({ who, thing }) => t`${who} downloaded the data of ${thing}`,
   "customer.erased": ({ who, thing }) => t`${who} erased ${thing}`,
-  "exchange_rate.added": ({ who, thing }) => t`${who} set the exchange rate ${thing}`,
-  "exchange_rate.currencies_chosen": ({ who }) => t`${who} chose the currencies that visitors may see`,
+  "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
+  "exchange_rate.currencies_chosen": ({ who, link, end }) =>
+    t`${who} chose in which ${link}currencies${end} visitors may see prices`,
   "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "payout.reversed": ({ who, formerAmount, thing }) =>
