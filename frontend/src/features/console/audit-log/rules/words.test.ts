@@ -50,8 +50,6 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },
-  exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
-  "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
   fleet: { kind: "fleet", id: "settings", name: "", shown: "fleet" },
   lead: { kind: "lead", id: "L-1", name: "", shown: "L-1" },
   vehicle: { kind: "vehicle", id, name: "AA-123-BB", shown: "AA-123-BB" },
