@@ -5,6 +5,7 @@ import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
 import { consentState } from "@/lib/consent";
+import { activeLanguage } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import type { Draft } from "./draft";
@@ -87,6 +88,7 @@ export async function submitBooking(draft: Draft) {
     ...(session ? { quizSessionId: session } : {}),
     ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
     consentState: consentState(),
+    language: activeLanguage(),
   };
   const answer = await bodyOf(
     api.POST("/api/bookings", {
