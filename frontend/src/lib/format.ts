@@ -104,6 +104,21 @@ export function formatMoney(amount: number, currency = siteConfig().tenant.curre
   }).format(amount);
 }
 
+/** A date alone, such as 1 Jun 2026. */
+export function formatPlainDay(date: string): string {
+  return dates({ dateStyle: "medium", timeZone: "UTC" }).format(asUtc(date));
+}
+
+/** What a currency is called: US Dollar. */
+export function formatCurrencyName(currency: string): string {
+  return new Intl.DisplayNames(activeLocale(), { type: "currency" }).of(currency) ?? currency;
+}
+
+/** A price for each day: €10 / day. */
+export function perDay(price: string): string {
+  return t`${price} / day`;
+}
+
 /** What is left until a moment: 3 h 20 min, 12 min, or null when it has passed. */
 export function timeLeft(until: string, now: Date): string | null {
   const minutes = Math.ceil((Date.parse(until) - now.getTime()) / 60_000);
@@ -126,6 +141,16 @@ export function firstDayOfWeek(): number {
     weekInfo?: { firstDay: number };
   };
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
+/** A country's name, by its ISO 3166 code. */
+export function regionName(region: string): string {
+  return new Intl.DisplayNames(activeLocale(), { type: "region" }).of(region) ?? region;
+}
+
+/** Which of two texts comes first in an alphabetical list. */
+export function compareTexts(first: string, second: string): number {
+  return first.localeCompare(second, activeLocale());
 }
 
 /** A number with exactly so many digits after the point: 1.0. */

@@ -22,14 +22,14 @@ create index exchange_rates_newest on exchange_rates (tenant_id, currency, valid
 alter table tenant_settings add column display_currencies text[] not null default '{}'
   check (cardinality(display_currencies) <= 8 and array_position(display_currencies, null) is null);
 
--- Null: the customer saw the price in the company's currency. Not valid: rows of before have none, and need no look.
+-- Null: the customer saw the price in the company's currency alone.
 alter table bookings
   add column display_currency char(3),
   add column display_rate numeric(14, 6),
   add column display_total_minor bigint;
 alter table bookings add constraint bookings_display_check check (
   num_nonnulls(display_currency, display_rate, display_total_minor) in (0, 3)
-) not valid;
+);
 
 -- Stores a booking with its first event, its message, its idempotency key and its use of a promo code: all or nothing.
 -- Decides two things: which quiz session the booking came from, and whether its promo code is usable (promo_code_state).

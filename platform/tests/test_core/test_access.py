@@ -12,8 +12,8 @@ from uuid import uuid4
 import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
-from fleet_steps import add_vehicle
 from fastapi.routing import APIRoute, APIRouter
+from fleet_steps import add_vehicle
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.auth.principals import Role
@@ -303,7 +303,7 @@ async def things_of(
         tenant.id, visit, NOW,
     )  # fmt: skip
     query_admin_sql(
-        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Partner', %s, %s)",
+        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Affiliate', %s, %s)",
         tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
     )  # fmt: skip
     query_admin_sql(

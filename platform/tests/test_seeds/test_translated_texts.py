@@ -4,21 +4,24 @@ Each file of a language is walked beside the English one. What is no text is equ
 numbers, places and cars, and is written in its language.
 """
 
-import json
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
+from company_texts import (
+    COMPANIES,
+    PLACEHOLDER,
+    Path,
+    documents_of,
+    languages_of,
+    leaves,
+    numbers_in,
+    read,
+)
 
-from abano.seeds.demo import DEMO_TENANTS
 from abano.seeds.loader import FOLDER
 
-Path = tuple[str | int, ...]
-
-COMPANIES = [tenant.slug for tenant in DEMO_TENANTS]
 # Fields that are no words: equal in each language.
 FACTS = {
     *("icon", "image", "imagePortrait", "view", "value", "id", "rating", "count", "car", "cars"),
@@ -74,21 +77,6 @@ UNITS = {
 # Words that other alphabets leave as they are.
 LATIN = {"Bluetooth", "Google", "USD", "WD", "IP", "cookie", "x", "C"}
 ENGLISH = re.compile(r"\b(the|and|you|your|with|of|is|are|for|not|from|our|we)\b")
-PLACEHOLDER = re.compile(r"\{\{[^}]*\}\}|\{[^}]*\}")
-
-
-@cache
-def read(company: str, name: str) -> Any:
-    return json.loads((FOLDER / company / name).read_text(encoding="utf-8"))
-
-
-def languages_of(company: str) -> list[str]:
-    spoken: list[str] = read(company, "company.json")["settings"]["languages"]
-    return spoken[1:]
-
-
-def documents_of(company: str) -> list[str]:
-    return sorted(f"documents/{file.name}" for file in (FOLDER / company / "documents").glob("*.json"))
 
 
 def english(company: str, name: str) -> Any:
@@ -139,17 +127,6 @@ FILES = [
 each_file = pytest.mark.parametrize(("company", "language", "name"), FILES)
 
 
-def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    if isinstance(value, dict) and value:
-        for name, item in value.items():
-            yield from leaves(item, (*path, name))
-    elif isinstance(value, list) and value:
-        for position, item in enumerate(value):
-            yield from leaves(item, (*path, position))
-    else:
-        yield path, value
-
-
 def field_of(path: Path) -> str:
     """The name of the field; for an entry of a list, that of the list."""
     return next(str(step) for step in reversed(path) if isinstance(step, str))
@@ -172,13 +149,6 @@ def names_of(company: str) -> set[str]:
     cars = {car["name"] for car in read(company, "catalog.json")["cars"]}
     short = {name.split(" ", 1)[1] for name in cars} | {"Octavia", "Panda"}
     return {read(company, "company.json")["name"], *cars, *short}
-
-
-def numbers_in(text: str) -> Counter[str]:
-    """Numbers as values: 15,000 and 15 000 are one, and 2.5 and 2,5. What is said of driven wheels is none."""
-    text = re.sub(r"\d+x\d+", "", PLACEHOLDER.sub("", text))
-    text = re.sub(r"(?<=\d)[,’\u00a0](?=\d{3}\b)", "", text)
-    return Counter(number.replace(",", ".") for number in re.findall(r"\d+(?:[.,]\d+)?", text))
 
 
 def facts_in(text: str) -> Counter[frozenset[str]]:

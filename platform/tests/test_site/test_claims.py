@@ -15,10 +15,10 @@ from built_frontend import frontend  # noqa: F401 - every test here is served th
 from product_fixtures import AdminSql, ClientFactory
 
 from abano.config import Settings
-from abano.seeds.demo import create_from_template
-from abano.seeds.loader import FOLDER
 from abano.languages.formats import format_money
 from abano.languages.texts import locale_of
+from abano.seeds.demo import create_from_template
+from abano.seeds.loader import FOLDER
 from abano.site.facts import names_in, told
 
 pytestmark = pytest.mark.anyio

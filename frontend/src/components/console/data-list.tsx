@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/lib/cn";
 
 /** Rows in one frame, each apart from the next by a line. Its children are list items. */
 export function DataList({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <ul
-      className={cn(
+      className={clsx(
         "divide-y divide-line overflow-hidden rounded-card border border-line bg-panel",
         className,
       )}

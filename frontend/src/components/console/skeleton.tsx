@@ -1,14 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { cn } from "@/lib/cn";
+import { clsx } from "clsx";
 
 /** Stands where something is being loaded, as tall as it will be. */
 export function Skeleton({ className }: { className?: string }) {
   const { t } = useLingui();
-  return (
-    <div
-      role="status"
-      aria-label={t`Loading`}
-      className={cn("h-64 animate-pulse rounded-card bg-stone", className)}
-    />
-  );
+  return <div role="status" aria-label={t`Loading`} className={clsx("skeleton", className)} />;
 }

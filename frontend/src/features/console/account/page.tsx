@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { PageHeader } from "@/components/console/page-header";
 import { roleInSentence } from "@/features/console/shared/roles";
 import { useMe } from "@/features/console/shared/session";
+import { LanguagePanel } from "./components/language-panel";
 import { PasswordPanel } from "./components/password-panel";
 import { SecondFactorPanel } from "./components/second-factor-panel";
 import { SessionsPanel } from "./components/sessions-panel";
@@ -24,6 +25,7 @@ export function Component() {
         }
       />
       <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+        <LanguagePanel />
         <PasswordPanel />
         <SecondFactorPanel />
         <SessionsPanel timezone={tenant.timezone} />

@@ -115,7 +115,7 @@ export function Component() {
           name={t`Revenue`}
           explanation={t`Stored totals of the bookings, without cancelled ones.`}
           value={money(affiliate.revenueGenerated)}
-          note={plural(affiliate.bookingsCount, { one: "# booking", other: "# bookings" })}
+          note={plural({ count: affiliate.bookingsCount }, { one: "# booking", other: "# bookings" })}
         />
       </div>
       {heldCommissions.length > 0 && (

@@ -43,7 +43,7 @@ export function Component() {
         {totals && totals.count > 0 && (
           <p className="text-slate">
             <Trans>
-              <Plural value={totals.count} one="# payout" other="# payouts" />,{" "}
+              <Plural value={{ count: totals.count }} one="# payout" other="# payouts" />,{" "}
               <strong className="tabular text-ink">{amount}</strong>
             </Trans>
           </p>
@@ -52,7 +52,7 @@ export function Component() {
       {totals && totals.withoutAddress > 0 && (
         <p className="mt-4 rounded-card bg-stone px-4 py-3">
           <Plural
-            value={totals.withoutAddress}
+            value={{ count: totals.withoutAddress }}
             one="One payout has no payout address, so the payment file leaves it out."
             other="# payouts have no payout address, so the payment file leaves them out."
           />

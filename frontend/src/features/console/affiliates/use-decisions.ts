@@ -36,10 +36,13 @@ export function useRelease() {
     onSuccess: (_, { bookingIds }) =>
       toast({
         title: t`Released`,
-        description: plural(bookingIds.length, {
-          one: "It is paid with the next payout once payable.",
-          other: "They are paid with the next payout once payable.",
-        }),
+        description: plural(
+          { count: bookingIds.length },
+          {
+            one: "It is paid with the next payout once payable.",
+            other: "They are paid with the next payout once payable.",
+          },
+        ),
       }),
     onError: (error, { bookingIds }) => {
       const done = error instanceof ReleaseStopped ? error.done : 0;

@@ -108,7 +108,7 @@ function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: s
             </a>,
           ],
           [t`Driver's age`, booking.driverAge],
-          [t`Group`, plural(booking.groupSize, { one: "# person", other: "# people" })],
+          [t`Group`, plural({ count: booking.groupSize }, { one: "# person", other: "# people" })],
         ]}
       />
     </Card>

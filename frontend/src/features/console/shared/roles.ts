@@ -8,6 +8,7 @@ export type Role = components["schemas"]["AdminOut"]["role"];
 export const roleName: Record<Role, MessageDescriptor> = {
   owner: msg`Owner`,
   manager: msg`Manager`,
+  desk: msg`Desk`,
   analyst: msg`Analyst`,
 };
 
@@ -15,6 +16,7 @@ export const roleName: Record<Role, MessageDescriptor> = {
 export const roles: { value: Role; explanation: MessageDescriptor }[] = [
   { value: "owner", explanation: msg`Everything, people and customers' data too.` },
   { value: "manager", explanation: msg`Bookings, affiliates, payouts, visits, figures.` },
+  { value: "desk", explanation: msg`Bookings, vehicles and the calendar; no payouts, no settings.` },
   { value: "analyst", explanation: msg`Reads the figures, sees no customers.` },
 ];
 
@@ -22,5 +24,6 @@ export const roles: { value: Role; explanation: MessageDescriptor }[] = [
 export const roleInSentence: Record<Role, MessageDescriptor> = {
   owner: msg({ message: "owner", context: "role in a sentence" }),
   manager: msg({ message: "manager", context: "role in a sentence" }),
+  desk: msg({ message: "desk", context: "role in a sentence" }),
   analyst: msg({ message: "analyst", context: "role in a sentence" }),
 };

@@ -23,6 +23,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   quizTest: msg`Quiz test`,
   conversions: msg`Conversions`,
   visits: msg`Visits`,
+  currencies: msg`Currencies`,
   customers: msg`Customers`,
   users: msg`Users`,
   auditLog: msg`Audit log`,

@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { BrandMark } from "@/components/console/brand-mark";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
+import { useLanguageOf } from "@/features/console/shared/language";
 import { meQuery, useSignedOutNotice } from "@/features/console/shared/session";
 import { chooseTheme, useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
@@ -21,6 +22,7 @@ export function Component() {
   const theme = useTheme();
   useSignedOutNotice();
   useConsoleTitle();
+  const isInLanguage = useLanguageOf(me.data);
 
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to={`${paths.admin.signIn}?from=${encodeURIComponent(pathname + search)}`} replace />;
@@ -37,7 +39,7 @@ export function Component() {
       </main>
     );
   }
-  if (!me.data) return <div className="min-h-dvh bg-snow" />;
+  if (!me.data || !isInLanguage) return <div className="min-h-dvh bg-snow" />;
 
   const menu = (compact: boolean) => (
     <UserMenu admin={me.data.admin} theme={theme} compact={compact} onTheme={chooseTheme} />

@@ -13,6 +13,10 @@ test("an owner sees every page, a manager no company pages, an analyst only figu
   expect(shown("analyst")).toEqual([paths.admin.quizAnalytics, paths.admin.quizTest]);
 });
 
+test("the desk works with bookings and sees no figures", () => {
+  expect(shown("desk")).toEqual([paths.admin.bookings]);
+});
+
 test("groups without a page are left out", () => {
   expect(navigationFor("analyst").map((group) => i18n._(group.label))).toEqual(["Marketing"]);
 });
@@ -26,5 +30,6 @@ test("pages of another role are known by their address, those beneath them too",
 });
 
 test("everybody begins on a page of their own", () => {
-  for (const role of ["owner", "manager", "analyst"] as const) expect(shown(role)).toContain(homeFor(role));
+  for (const role of ["owner", "manager", "desk", "analyst"] as const)
+    expect(shown(role)).toContain(homeFor(role));
 });

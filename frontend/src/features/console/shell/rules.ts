@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import {
   BarChart3,
   CalendarCheck,
+  Coins,
   Footprints,
   Handshake,
   ListChecks,
@@ -29,6 +30,7 @@ export interface NavGroup {
 
 const everyone: readonly Role[] = ["owner", "manager", "analyst"];
 const managers: readonly Role[] = ["owner", "manager"];
+const desk: readonly Role[] = ["owner", "manager", "desk"];
 const owners: readonly Role[] = ["owner"];
 
 /** Every page of the console, in the order of the day's work. The server decides; this only hides what it refuses. */
@@ -36,8 +38,9 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Rental`,
     entries: [
-      { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: managers },
+      { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
+      { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
     ],
   },
   {

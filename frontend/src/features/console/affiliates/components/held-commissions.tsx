@@ -27,7 +27,7 @@ export function HeldCommissions({ held, currency, payableOn }: Props) {
           </h2>
           <p className="text-sm text-slate">
             <Plural
-              value={held.length}
+              value={{ count: held.length }}
               one="# commission waits for you: release what you mean to pay, refuse what you do not."
               other="# commissions wait for you: release what you mean to pay, refuse what you do not."
             />

@@ -60,7 +60,7 @@ export function PayoutList({ payouts, named }: Props) {
                 {formatMoney(payout.totalAmount, payout.currency)}
               </p>
               <p className="text-sm text-muted">
-                <Plural value={payout.commissions} one="# commission" other="# commissions" />
+                <Plural value={{ count: payout.commissions }} one="# commission" other="# commissions" />
               </p>
             </div>
             {!payout.reversedAt && (

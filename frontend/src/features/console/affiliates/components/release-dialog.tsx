@@ -35,7 +35,10 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
 
   return (
     <Dialog
-      title={plural(asked.length, { one: "Release # commission?", other: "Release # commissions?" })}
+      title={plural(
+        { count: asked.length },
+        { one: "Release # commission?", other: "Release # commissions?" },
+      )}
       description={t`${{ sum: formatMoney(sum, currency) }} in all. What is released is paid with the next payout once it is payable.`}
       onClose={() => !busy && onClose()}
     >

@@ -21,7 +21,7 @@ export function StatsRow({ stats, currency }: Props) {
         name={t`Total revenue`}
         explanation={t`Stored totals of all bookings with an affiliate's code, without cancelled ones.`}
         value={money(stats?.totalRevenue)}
-        note={stats && plural(stats.totalBookings, { one: "# booking", other: "# bookings" })}
+        note={stats && plural({ count: stats.totalBookings }, { one: "# booking", other: "# bookings" })}
       />
       <Figure
         name={t`Commission owed`}

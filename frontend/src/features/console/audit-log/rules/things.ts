@@ -19,6 +19,7 @@ const pages: Record<string, string> = {
   bookings: paths.admin.bookings,
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,
+  currencies: paths.admin.currencies,
   visit: paths.admin.visits,
   visits: paths.admin.visits,
 };
@@ -28,6 +29,7 @@ const nameless: Record<string, MessageDescriptor> = {
   admin: msg({ message: "a former user", context: "audit log" }),
   affiliate: msg({ message: "an affiliate", context: "audit log" }),
   booking: msg({ message: "that is gone", context: "audit log" }),
+  vehicle: msg({ message: "that is gone", context: "audit log" }),
   invitation: msg({ message: "somebody", context: "audit log" }),
 };
 
@@ -52,6 +54,8 @@ function pageOf({ subjectKind, subjectId, subjectName }: Described): string | nu
       return subjectName ? generatePath(paths.admin.affiliate, { affiliateId: subjectId }) : null;
     case "promo_code":
       return paths.admin.promoCodes;
+    case "currency":
+      return paths.admin.currencies;
     case "admin":
     case "invitation":
       return subjectName ? paths.admin.users : null;

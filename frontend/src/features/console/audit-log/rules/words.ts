@@ -11,6 +11,7 @@ export type Action = components["schemas"]["AuditedAction"];
 /** What can be chosen to see; the value is how the actions begin. */
 export const areas = [
   { value: "booking.", label: msg`Bookings` },
+  { value: "vehicle.", label: msg`Vehicles` },
   { value: "affiliate.", label: msg`Affiliates` },
   { value: "promo_code.", label: msg`Promo codes` },
   { value: "commission.", label: msg`Commissions` },
@@ -18,6 +19,7 @@ export const areas = [
   { value: "admin.", label: msg`Users and accounts` },
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
+  { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "customer.", label: msg`Customers' data` },
 ] as const;
 
@@ -73,6 +75,9 @@ export const sentences: Record<Action, Sentence> = {
   "booking.noted": ({ who, thing }) => t`${who} added a note to booking ${thing}`,
   "booking.emailed": ({ who, thing }) => t`${who} wrote to the customer of booking ${thing}`,
   "booking.reviewed": ({ who, thing }) => t`${who} reviewed booking ${thing}`,
+  "booking.taken": ({ who, thing }) => t`${who} took booking ${thing} for a customer`,
+  "booking.changed": ({ who, thing }) => t`${who} changed booking ${thing}`,
+  "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
   "commission.paid": ({ who, amount, thing }) => t`${who} paid ${amount} to ${thing}`,
   "commission.refused": ({ who, thing }) => t`${who} refused the held commission of booking ${thing}`,
@@ -93,10 +98,25 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} ended the sending of ${link}the conversions${end}`,
   "customer.exported": ({ who, thing }) => t`${who} downloaded the data of ${thing}`,
   "customer.erased": ({ who, thing }) => t`${who} erased ${thing}`,
+  "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
+  "exchange_rate.currencies_chosen": ({ who, link, end }) =>
+    t`${who} chose in which ${link}currencies${end} visitors may see prices`,
+  "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
+  "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "payout.reversed": ({ who, formerAmount, thing }) =>
     t`${who} reversed the payout of ${formerAmount} to ${thing}`,
   "promo_code.created": ({ who, thing }) => t`${who} made the promo code ${thing}`,
   "promo_code.changed": ({ who, thing }) => t`${who} changed the promo code ${thing}`,
+  "vehicle.added": ({ who, thing }) => t`${who} added the vehicle ${thing}`,
+  "vehicle.changed": ({ who, thing }) => t`${who} changed the vehicle ${thing}`,
+  "vehicle.blocked": ({ who, thing }) => t`${who} blocked the vehicle ${thing}`,
+  "vehicle.block_moved": ({ who, thing }) => t`${who} moved a block of the vehicle ${thing}`,
+  "vehicle.unblocked": ({ who, thing }) => t`${who} took a block off the vehicle ${thing}`,
+  "vehicle.document_added": ({ who, thing }) => t`${who} added a document to the vehicle ${thing}`,
+  "vehicle.document_removed": ({ who, thing }) => t`${who} removed a document of the vehicle ${thing}`,
+  "vehicle.service_planned": ({ who, thing }) => t`${who} planned a service of the vehicle ${thing}`,
+  "vehicle.service_done": ({ who, thing }) => t`${who} noted a service of the vehicle ${thing} as done`,
+  "vehicle.service_removed": ({ who, thing }) => t`${who} removed a planned service of the vehicle ${thing}`,
   "visits.deleted": ({ who, link, end }) => t`${who} deleted one of the ${link}visits${end}`,
   "visits.all_deleted": ({ who, link, end, deleted }) =>
     t`${who} deleted all ${link}visits${end} (${deleted})`,

@@ -49,7 +49,11 @@ export function AttributionCard({ booking }: { booking: BookingDetail }) {
       {attribution.answers.length > 0 && (
         <details className="mt-4">
           <summary className="min-h-11 cursor-pointer text-sm font-semibold text-pine">
-            <Plural value={attribution.answers.length} one="# quiz answer" other="# quiz answers" />
+            <Plural
+              value={{ count: attribution.answers.length }}
+              one="# quiz answer"
+              other="# quiz answers"
+            />
           </summary>
           <dl className="mt-1 grid gap-2 text-sm">
             {attribution.answers.map(({ question, answer }) => (

@@ -42,7 +42,7 @@ export function BookingTable({ bookings, timezone, arrived }: Props) {
               <span className="lg:block">{formatShortMoment(booking.pickupAt, timezone)}</span>
               <span className="text-muted before:content-['_·_'] lg:block lg:before:content-none">
                 <Trans>
-                  <Plural value={booking.days} one="# day" other="# days" />, until{" "}
+                  <Plural value={{ count: booking.days }} one="# day" other="# days" />, until{" "}
                   {{ returnAt: formatShortMoment(booking.returnAt, timezone) }}
                 </Trans>
               </span>

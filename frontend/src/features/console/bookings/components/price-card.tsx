@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { formatMoney } from "@/lib/format";
 import type { BookingDetail } from "../api";
 import { Card } from "./card";
+import { ShownNote } from "./shown-note";
 
 /** The price as it was stored, line by line. */
 export function PriceCard({ booking }: { booking: BookingDetail }) {
@@ -40,6 +41,7 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
           </tr>
         </tfoot>
       </table>
+      {booking.shownPrice && <ShownNote currency={booking.currency} shown={booking.shownPrice} />}
       {code && (
         <p className="mt-3 text-sm text-slate">
           {affiliate ? (

@@ -155,7 +155,7 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
           onClick={() => setAll(true)}
           className="mt-2 min-h-11 text-sm font-semibold text-pine underline-offset-4 hover:underline"
         >
-          <Plural value={sorted.length} one="Show all # campaigns" other="Show all # campaigns" />
+          <Plural value={{ count: sorted.length }} one="Show all # campaigns" other="Show all # campaigns" />
         </button>
       )}
     </section>

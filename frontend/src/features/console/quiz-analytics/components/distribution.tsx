@@ -20,8 +20,7 @@ interface Props {
 
 /** How one question was answered, and how often each answer led to a booking. */
 export const DistributionCard = memo(function DistributionCard({ question, number, end }: Props) {
-  // Figures are drawn again with the language, though nothing else changed.
-  useLingui();
+  const { t } = useLingui();
   const [all, setAll] = useState(false);
   const rate = formatRate(question.questionConversionRate);
   const answers = all ? question.answers : question.answers.slice(0, shownAtFirst);
@@ -38,11 +37,9 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
         </h3>
         <p className="tabular shrink-0 text-right text-xs text-muted">
           <span className="block">
-            <Plural value={question.totalResponses} one="# response" other="# responses" />
+            <Plural value={{ count: question.totalResponses }} one="# response" other="# responses" />
           </span>{" "}
-          <span className="block">
-            <Trans>{rate} of them booked</Trans>
-          </span>
+          <span className="block">{t`${rate} of them booked`}</span>
         </p>
       </div>
       <table className="tabular mt-3 block w-full table-fixed text-sm sm:table">
@@ -115,7 +112,7 @@ function Row({ answer, average, end }: { answer: Answer; average: number; end: n
       <td className="mt-2 text-right sm:mt-0 sm:py-2 sm:pl-3 sm:align-top">
         <span className="max-sm:hidden">{formatNumber(answer.conversions)}</span>
         <span className="text-xs text-muted sm:hidden">
-          <Plural value={answer.conversions} one="# booking" other="# bookings" />
+          <Plural value={{ count: answer.conversions }} one="# booking" other="# bookings" />
         </span>
       </td>
     </tr>

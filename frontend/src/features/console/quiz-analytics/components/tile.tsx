@@ -31,8 +31,18 @@ export function Tile({ name, explanation, value, change, evidence = "real", befo
               <Arrow aria-hidden size={12} strokeWidth={3} className="mr-0.5 mb-0.5 inline" />
               {change.text}
               <span className="font-normal">
-                {evidence === "chance" && <Trans> · may be chance</Trans>}
-                {evidence === "too_few" && <Trans> · too few to tell</Trans>}
+                {evidence === "chance" && (
+                  <>
+                    {" · "}
+                    <Trans>may be chance</Trans>
+                  </>
+                )}
+                {evidence === "too_few" && (
+                  <>
+                    {" · "}
+                    <Trans>too few to tell</Trans>
+                  </>
+                )}
               </span>
             </p>
           )}

@@ -9,6 +9,7 @@ import { roleName } from "@/features/console/shared/roles";
 import type { Me } from "@/features/console/shared/session";
 import { api } from "@/lib/api";
 import { cn } from "@/lib/cn";
+import { LanguageItems } from "./language-items";
 
 interface Props {
   admin: Me["admin"];
@@ -84,6 +85,8 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
             {theme === "dark" ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}
             {theme === "dark" ? <Trans>Use the light colours</Trans> : <Trans>Use the dark colours</Trans>}
           </DropdownMenu.Item>
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <LanguageItems className={itemClass} />
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
           <DropdownMenu.Item className={itemClass} onSelect={signOut}>
             <LogOut aria-hidden size={18} />

@@ -39,12 +39,14 @@ export function UserList({ users, ownEmail }: Props) {
     const title = select(role, {
       owner: `${name} is owner now`,
       manager: `${name} is manager now`,
+      desk: `${name} is at the desk now`,
       other: `${name} is analyst now`,
     });
     if (user.email !== ownEmail) return void change(run, title);
     setQuestion({
       title: t`Change your own role?`,
       description: select(role, {
+        desk: "At the desk you cannot come back to this page. Another owner can undo it.",
         manager: "As manager you cannot come back to this page. Another owner can undo it.",
         other: "As analyst you cannot come back to this page. Another owner can undo it.",
       }),
