@@ -92,9 +92,8 @@ export async function submitBooking(draft: Draft) {
     ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
     ...(shown ? { displayCurrency: shown.currency } : {}),
     // The one that the booking's emails are written in.
-    language: siteConfig().tenant.language,
-    consentState: consentState(),
     language: activeLanguage(),
+    consentState: consentState(),
   };
   const answer = await bodyOf(
     api.POST("/api/bookings", {
