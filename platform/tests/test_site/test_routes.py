@@ -35,6 +35,7 @@ async def test_every_page_says_what_the_table_says_of_it(
         heads = {head["path"]: head for head in site["pages"]}
         origin = site["contacts"]["publicOrigin"]
         listed = re.findall(r"<loc>(.*?)</loc>", (await asking.get("/sitemap.xml")).text)
+        prefixes = ["", *(f"/{language}" for language in site["tenant"]["languages"][1:])]
         expected = []
         for page in PAGES.values():
             answer = await asking.get(page["path"])
@@ -42,7 +43,7 @@ async def test_every_page_says_what_the_table_says_of_it(
             assert answer.status_code == (200 if exists else 404), page
             is_indexed = exists and page.get("indexed", False)
             if is_indexed:
-                expected.append(origin + page["path"])
+                expected += [origin + prefix + page["path"] for prefix in prefixes]
             robots = first(r'name="robots" content="(.*?)"', answer.text)
             assert ("noindex" not in robots) is is_indexed, page
             if exists:
