@@ -91,10 +91,3 @@ async def test_texts_hold_the_facts(client: httpx.AsyncClient, kind: str, fact: 
 @pytest.mark.parametrize("kind", ["landing", "seo", "nothing"])
 async def test_inner_and_unknown_texts_are_not_public(client: httpx.AsyncClient, kind: str) -> None:
     assert (await client.get(f"/api/site/documents/{kind}")).status_code == 404
-
-
-async def test_wanted_language_is_given_where_it_exists(client: httpx.AsyncClient) -> None:
-    georgian = (await client.get("/api/site/documents/terms-of-service?lang=ka")).json()
-    assert (georgian["language"], georgian["document"]["title"]) == ("ka", "ქირაობის პირობები")
-    other = (await client.get("/api/site/documents/terms-of-service?lang=fr")).json()
-    assert (other["language"], other["document"]["title"]) == ("en", "Terms of Service")

@@ -187,7 +187,7 @@ async def test_first_screens_and_preloads_are_those_of_the_pages_language(
     georgian = {path: screen.replace("Book your car", "დაჯავშნე") for path, screen in FIRST_SCREENS.items()}
     (frontend / "first-screens.json").write_text(json.dumps({"en": FIRST_SCREENS, "ka": georgian}))
     texts = {language: {"/booking": [f"/assets/{language}-1.js"]} for language in ("en", "ka", "ru")}
-    build = {"routes": {"/booking": []}, "fonts": [], "catalogues": texts}
+    build = {"routes": {"/booking": []}, "fonts": {"ka": ["/assets/georgian.woff2"], "en": ["/assets/latin.woff2"]}, "catalogues": texts}
     (frontend / "first-load.json").write_text(json.dumps(build))
     for path, language, words in (("/booking", "en", "Book your car"), ("/ka/booking", "ka", "დაჯავშნე")):
         html = (await lomi.get(path)).text
