@@ -69,7 +69,9 @@ class ConversionRepository:
         self._session = uow.session
         self._tenant = uow.tenant_id
 
-    async def bookings(self, since: datetime, *, now: datetime, only_unreported: bool = False) -> list[AdBooking]:
+    async def bookings(
+        self, since: datetime, *, now: datetime, only_unreported: bool = False
+    ) -> list[AdBooking]:
         """Bookings made after ``since`` with a click id and without a refused consent, oldest first.
 
         ``only_unreported``: without those already sent by the API or being sent at ``now``.

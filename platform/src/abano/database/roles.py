@@ -52,7 +52,8 @@ def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
             how = f"run `{remedy}`"
         dangers.setdefault(how, []).append(what)
     return " ".join(
-        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}." for how, whats in dangers.items()
+        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}."
+        for how, whats in dangers.items()
     )
 
 

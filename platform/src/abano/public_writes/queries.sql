@@ -1,0 +1,6 @@
+-- name: add_writes
+insert into public_write_counts as c (tenant_id, subject_hash, minute, writes)
+select %(tenant)s, listed.*
+from unnest(%(subjects)s::bytea[], %(minutes)s::timestamptz[], %(writes)s::integer[]) as listed order by 1, 2, 3
+on conflict (tenant_id, subject_hash, minute) do update set writes = c.writes + excluded.writes
+returning subject_hash, minute, writes;
