@@ -1,7 +1,7 @@
 # Everything starts here. `make run` and `make test` need Python 3.11 or newer and nothing else.
 PYTHON ?= python3
 
-.PHONY: run test check hooks bench load proof audit format types lock clean
+.PHONY: run test check hooks bench load proof audit format types catalogues lock clean
 
 run: ## start everything on this machine, demo companies seeded
 	@$(PYTHON) bootstrap.py run
@@ -32,6 +32,9 @@ format: ## rewrite code in the one format
 
 types: ## regenerate the API description and the frontend's types from it
 	@$(PYTHON) bootstrap.py types
+
+catalogues: ## bring the translators' files up to date with the texts of the code
+	@$(PYTHON) bootstrap.py catalogues
 
 lock: ## resolve dependencies anew into the lock files
 	@$(PYTHON) bootstrap.py lock

@@ -1,6 +1,7 @@
 """Sets up a fresh machine and runs the project's commands. Needs Python 3.11 or newer, nothing else.
 
-    python3 bootstrap.py run | test [PART] | check | hooks | bench | load | proof | audit | format | types | lock
+    python3 bootstrap.py run | test [PART] | check | hooks | bench | load | proof | audit | format | types |
+                         catalogues | lock
 
 PART is platform, analytics, operations or browser, which CI runs side by side; without one, ``test`` is everything.
 
@@ -52,6 +53,7 @@ def main(arguments: list[str]) -> int:
         "audit": audit,
         "format": format_code,
         "types": generate_types,
+        "catalogues": update_catalogues,
         "lock": lock,
     }
     command = commands.get(" ".join(arguments))
@@ -151,7 +153,17 @@ def generate_types() -> int:
     description = FRONTEND / "openapi.json"
     step("API description", [str(BIN / "abano"), "openapi", str(description)])
     step("API types", [npm(), "run", "--silent", "types"], cwd=FRONTEND)
+    messages = FRONTEND / "src" / "api" / "server-messages.gen.ts"
+    step("Server messages", [str(BIN / "abano"), "server-messages", str(messages)])
     return 0
+
+
+def update_catalogues() -> int:
+    """Bring the files of translators up to date with the texts of the code."""
+    set_up(development=True)
+    return subprocess.call(
+        [str(BIN / "python"), "-m", "abano.languages.extraction"], cwd=ROOT, env=environment()
+    )
 
 
 def lock() -> int:

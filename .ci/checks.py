@@ -68,6 +68,12 @@ def same_api_types() -> None:
     subprocess.run([node, "build/limits.mjs", str(limits)], check=True, cwd=FRONTEND)
     if limits.read_text() != (FRONTEND / "src" / "api" / "limits.gen.ts").read_text():
         raise SystemExit("frontend/src/api/limits.gen.ts is not what the description says: run `make types`.")
+    messages = ROOT / "build" / "server-messages.gen.ts"
+    subprocess.run(tool("abano", "server-messages", str(messages)), check=True, cwd=ROOT)
+    if messages.read_text() != (FRONTEND / "src" / "api" / "server-messages.gen.ts").read_text():
+        raise SystemExit(
+            "frontend/src/api/server-messages.gen.ts is not what the code says: run `make types`."
+        )
 
 
 def find_browser() -> None:
@@ -92,6 +98,7 @@ PYTHON_FAST = [
     Step("lint", tool("ruff", "check", *CODE)),
     Step("types", [PYTHON, ".ci/python_types.py"]),
     Step("import rules", tool("lint-imports")),
+    Step("texts of the server translated", [PYTHON, "-m", "abano.languages.extraction", "--check"]),
     Step("no dead code", [PYTHON, ".ci/dead_code.py"]),
     Step("no secrets in the files", [PYTHON, ".ci/secrets_scan.py"]),
     Step("illustrations as drawn", [PYTHON, "-m", "frontend.illustrations.draw_cars", "--check"]),

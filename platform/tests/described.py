@@ -35,6 +35,8 @@ BODIES: dict[str, Json] = {
     "PUT /api/admin/conversions/sender": {
         "accountId": "1234567890", "loginAccountId": "1234567890", "conversionActionId": "123456789", "keyFile": "{}",
     },
+    "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
+    "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},
@@ -52,8 +54,41 @@ BODIES: dict[str, Json] = {
         "affiliateId": "00000000-0000-4000-8000-000000000000", "firstDay": "2026-06-11", "maximumUses": 3,
     },
     "PUT /api/admin/promo-codes/{code}": {"isActive": False, "lastDay": "2026-06-11"},
+    "POST /api/admin/calendar/moves": {
+        "bookingId": "00000000-0000-4000-8000-000000000000", "fromVehicleId": None,
+        "toVehicleId": "00000000-0000-4000-8000-000000000000", "acceptOtherCar": False,
+    },
+    "PUT /api/admin/fleet/settings": {"availability": False, "turnRoundMinutes": 120},
+    "POST /api/admin/vehicles": {
+        "plate": "NONE-1", "car": "Subaru Forester", "year": 2020, "color": "none", "mileageKm": 10,
+        "homeLocation": "tbilisi", "state": "in_service", "reason": "none",
+    },
+    "PUT /api/admin/vehicles/{vehicle_id}": {
+        "plate": "NONE-2", "car": "Subaru Forester", "year": 2020, "color": "none", "mileageKm": 10,
+        "homeLocation": "tbilisi", "state": "in_service", "reason": "none",
+    },
+    "POST /api/admin/vehicles/import": {"csv": "Plate,Car,Home location\nNONE-3,Subaru Forester,batumi"},
+    "POST /api/admin/vehicles/{vehicle_id}/blocks": {
+        "kind": "workshop", "title": "none", "startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z",
+    },
+    "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": {
+        "startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z",
+    },
+    "POST /api/admin/vehicles/{vehicle_id}/documents": {
+        "kind": "insurance", "title": "none", "expiresOn": "2027-01-01",
+    },
+    "POST /api/admin/vehicles/{vehicle_id}/services": {
+        "title": "none", "dueOn": "2027-01-01", "dueMileageKm": 10000,
+    },
+    "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {
+        "doneOn": "2027-01-01", "doneMileageKm": 10000,
+    },
     "POST /api/admin/users/invitations": {"email": "nobody@example.com", "role": "analyst"},
     "PATCH /api/admin/users/{user_id}": {"role": "analyst", "disabled": True},
+    "POST /api/availability/holds": {
+        "car": "Subaru Forester", "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08",
+        "returnTime": "09:00", "token": "none",
+    },
     "POST /api/bookings": booking_form(
         customerName="Nobody Known", customerEmail="nobody@example.com", gclid="none",
         quizSessionId="none", deviceFingerprint="none",
@@ -96,7 +131,12 @@ BODIES: dict[str, Json] = {
     },
 }  # fmt: skip
 # What a call cannot do without in its query.
-QUERIES: dict[str, dict[str, str]] = {"GET /api/quiz/analytics/export": {"table": "sessions"}}
+QUERIES: dict[str, dict[str, str]] = {
+    "GET /api/availability": {
+        "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00",
+    },
+    "GET /api/quiz/analytics/export": {"table": "sessions"},
+}  # fmt: skip
 # Words that a path takes where it takes no id.
 WORDS = {"status": "paused", "kind": "clicks"}
 

@@ -139,6 +139,14 @@ def openapi(
         print(text, end="")
 
 
+@app.command("server-messages")
+def server_messages(output: Annotated[Path, typer.Argument(help="File to write")]) -> None:
+    """Write the sentences of the API as the frontend's message descriptors."""
+    from abano.http.message_catalog import as_typescript
+
+    output.write_text(as_typescript(), encoding="utf-8")
+
+
 @app.command("backup-key")
 def backup_key(
     output: Annotated[Path, typer.Argument(help="File for the private key; keep it away from the backups")],
@@ -239,13 +247,14 @@ def tenant_colors(
 ) -> None:
     """Show or change the colours of a company's site. Unreadable colours are refused with a suggestion."""
     from abano.errors import InvalidInput
+    from abano.tenants.brand import COLOR_FORM
     from abano.tenants.service import set_colors
 
     changes = {}
     for item in change or []:
         name, sign, value = item.partition("=")
         if not sign:
-            raise InvalidInput.of(f"brand.colors.{name}", f"Write {item} as name=#rrggbb.")
+            raise InvalidInput.of(f"brand.colors.{name}", COLOR_FORM(item=item))
         changes[name.strip()] = value.strip().lower()
     for name, value in set_colors(_with_database(load_settings()).database_url, slug, changes).items():
         print(f"{name:<8} {value}")
@@ -255,7 +264,7 @@ def tenant_colors(
 def admin_create(
     tenant: Annotated[str, typer.Option(help="Slug of the company")],
     email: Annotated[str, typer.Option(help="Their sign-in")],
-    role: Annotated[str, typer.Option(help="owner, manager or analyst")] = "owner",
+    role: Annotated[str, typer.Option(help="owner, manager, desk or analyst")] = "owner",
     name: Annotated[str, typer.Option(help="Their name")] = "",
 ) -> None:
     """Add someone who signs in. Asks for the password, or reads it from standard input."""
@@ -362,7 +371,8 @@ def main() -> None:
     except (BadSettings, UnsafeDatabaseRole) as error:
         sys.exit(f"abano: {error}")
     except AbanoError as error:
-        sys.exit(f"abano: {error.message}")
+        each = [item.sentence.text for item in error.fields] or [error.message]
+        sys.exit(f"abano: {' '.join(each)}")
     except psycopg.OperationalError as error:
         reason = str(error).strip().splitlines()[0]
         sys.exit(f"abano: the database cannot be reached; check ABANO_DATABASE_URL ({reason}).")

@@ -1,15 +1,18 @@
 """Errors that callers see. Each has its HTTP status and a sentence for the user."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
+
+from abano.messages import Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One bad field of a request: ``field`` as the client sent it, ``message`` as the page shows it."""
+    """One bad field of a request: ``field`` as the client sent it, ``sentence`` says what is wrong with it."""
 
     field: str
-    message: str
+    sentence: Sentence
 
 
 class AbanoError(Exception):
@@ -19,16 +22,31 @@ class AbanoError(Exception):
 
     def __init__(
         self,
-        message: str | None = None,
+        sentence: Sentence | None = None,
         *,
         fields: tuple[FieldError, ...] = (),
         retry_after: int | None = None,
+        details: Mapping[str, object] | None = None,
     ) -> None:
-        """``message`` defaults to the class docstring; ``retry_after`` is in seconds."""
-        self.message = message or " ".join((type(self).__doc__ or "").split())
+        """``sentence`` defaults to the docstring, with the class name as its code; ``retry_after`` in seconds.
+
+        ``details``: what a page needs to go on from here, as JSON.
+        """
+        self.sentence = sentence or Sentence(type(self).__name__, self.docstring())
         self.fields = fields
+        self.details = dict(details or {})
         self.retry_after = retry_after
         super().__init__(self.message)
+
+    @property
+    def message(self) -> str:
+        """The English text."""
+        return self.sentence.text
+
+    @classmethod
+    def docstring(cls) -> str:
+        """What the class says when it is raised without a sentence of its own."""
+        return " ".join((cls.__doc__ or "").split())
 
 
 class InvalidInput(AbanoError):
@@ -37,9 +55,9 @@ class InvalidInput(AbanoError):
     status = 422
 
     @classmethod
-    def of(cls, field: str, message: str) -> "InvalidInput":
+    def of(cls, field: str, sentence: Sentence) -> "InvalidInput":
         """The common case of one bad field."""
-        return cls(message, fields=(FieldError(field, message),))
+        return cls(sentence, fields=(FieldError(field, sentence),))
 
 
 class MalformedRequest(AbanoError):
@@ -99,5 +117,5 @@ class Retryable(AbanoError):
 class DatabaseUnavailable(Retryable):
     """We cannot reach our database right now. Nothing was lost; please try again in a moment."""
 
-    def __init__(self, message: str | None = None, *, retry_after: int = 5) -> None:
-        super().__init__(message, retry_after=retry_after)
+    def __init__(self, sentence: Sentence | None = None, *, retry_after: int = 5) -> None:
+        super().__init__(sentence, retry_after=retry_after)

@@ -29,10 +29,17 @@ from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.conversions import endpoints as conversions
+from abano.currencies import endpoints as currencies
+from abano.currencies.service import OfferedRates
 from abano.customers import endpoints as customers
 from abano.customers.personal_data import PersonalData
 from abano.customers.service import CustomerService
 from abano.database.engine import Database
+from abano.fleet.availability import endpoints as availability
+from abano.fleet.availability.service import Availability
+from abano.fleet.calendar import endpoints as calendar
+from abano.fleet.vehicles import endpoints as vehicles
+from abano.fleet.vehicles.names import load_plates
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
@@ -74,12 +81,16 @@ ROUTERS: tuple[APIRouter, ...] = (
     visits.router,
     customers.router,
     quotes.router,
+    availability.router,
     bookings.router,
     booking_admin.router,
+    vehicles.router,
+    calendar.router,
     quiz.router,
     clicks.router,
     referrals.router,
     promo_codes_admin.router,
+    currencies.router,
     commissions.router,
     affiliates.router,
     bot_check.router,
@@ -106,6 +117,7 @@ SUBJECT_NAMES = SubjectNames(
         "affiliate": load_affiliate_names,
         "booking": load_booking_references,
         "invitation": load_invitation_addresses,
+        "vehicle": load_plates,
     },
 )
 
@@ -143,11 +155,14 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.customers = CustomerService(settings, PERSONAL_DATA)
     app.state.catalogs = CatalogService(app.state.db)
     secret = settings.secret_key.get_secret_value()
-    app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, app.state.clock, secret)
+    app.state.availability = Availability(app.state.db, app.state.catalogs, secret)
+    rates = OfferedRates(app.state.db, app.state.clock)
+    app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, rates, app.state.clock, secret)
     app.state.bot_check = BotCheckService()
-    app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings)
+    app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
     app.state.quiz = QuizService(app.state.db)
+    app.state.question_labels = app.state.quiz.labels
     app.state.traffic = TrafficSettingsCache(app.state.db)
     app.state.write_limit = WriteLimit(app.state.db, secret)
     app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)

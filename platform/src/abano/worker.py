@@ -17,6 +17,7 @@ from abano.config import Settings
 from abano.conversions import tasks as conversions
 from abano.database.engine import Database
 from abano.errors import DatabaseUnavailable
+from abano.fleet.availability import tasks as availability
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.middleware.request_log import RequestLog
@@ -37,6 +38,7 @@ GRACE_SECONDS = 20.0
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
     bookings.register,
+    availability.register,
     clicks.register,
     affiliates.register,
     notifications.register,

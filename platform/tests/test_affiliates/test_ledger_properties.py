@@ -22,6 +22,7 @@ from abano.bookings.status import change_status, take_step_back
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import PayableOn
 from abano.config import Settings
+from abano.currencies.service import OfferedRates
 from abano.database.engine import Database
 from abano.identity.users import create_admin
 from abano.kit.clock import FixedClock
@@ -121,9 +122,8 @@ def bench(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
                 role="owner",
                 clock=clock,
             )
-            return Bench(
-                runner, db, tenant, Actor(admin), BookingIntake(db, CatalogService(db), clock, "secret")
-            )
+            intake = BookingIntake(db, CatalogService(db), OfferedRates(db, clock), clock, "secret")
+            return Bench(runner, db, tenant, Actor(admin), intake)
 
         ready = runner.run(prepare())
         yield ready

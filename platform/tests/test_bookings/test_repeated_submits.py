@@ -27,7 +27,9 @@ def body(**changes: Any) -> bytes:
 
 def digest_of_older_release(content: bytes) -> bytes:
     request = BookingRequest.model_validate_json(content)
-    return hashlib.sha256(orjson.dumps(request.__dict__)).digest()
+    # It does not read the fields that came since.
+    values = {name: value for name, value in request.__dict__.items() if name != "display_currency"}
+    return hashlib.sha256(orjson.dumps(values)).digest()
 
 
 async def test_a_release_that_reads_another_field_knows_a_submit_of_before(

@@ -5,6 +5,7 @@ role 403, with an id of another company 404.
 """
 
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
 from fastapi.routing import APIRoute, APIRouter
+from fleet_steps import add_vehicle
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.auth.principals import Role
@@ -41,6 +43,8 @@ PUBLIC = frozenset(
         "POST /api/admin/password-reset",
         "POST /api/admin/password-reset/confirm",
         "POST /api/bookings",
+        "GET /api/availability",
+        "POST /api/availability/holds",
         "POST /api/consent/refusal",
         "POST /api/gclid/save",
         "POST /api/personal-info-step",
@@ -62,7 +66,9 @@ PUBLIC = frozenset(
         "PUT /api/referrers/payout-address",
     }
 )
-ANYBODY: tuple[Role, ...] = ("owner", "manager", "analyst")
+ANYBODY: tuple[Role, ...] = ("owner", "manager", "desk", "analyst")
+FIGURES: tuple[Role, ...] = ("owner", "manager", "analyst")
+DESK: tuple[Role, ...] = ("owner", "manager", "desk")
 MANAGERS: tuple[Role, ...] = ("owner", "manager")
 OWNERS: tuple[Role, ...] = ("owner",)
 ROLES: dict[str, tuple[Role, ...]] = {
@@ -90,15 +96,33 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "DELETE /api/ip/visits/{visit_id}": MANAGERS,
     "GET /api/ip/excluded-addresses": MANAGERS,
     "PUT /api/ip/excluded-addresses": MANAGERS,
-    "GET /api/admin/bookings": MANAGERS,
-    "GET /api/admin/bookings/filters": MANAGERS,
+    "GET /api/admin/bookings": DESK,
+    "GET /api/admin/bookings/filters": DESK,
     "GET /api/admin/bookings/export.csv": MANAGERS,
-    "GET /api/admin/bookings/{booking_id}": MANAGERS,
-    "POST /api/admin/bookings/{booking_id}/status": MANAGERS,
-    "POST /api/admin/bookings/{booking_id}/step-back": MANAGERS,
-    "POST /api/admin/bookings/{booking_id}/notes": MANAGERS,
-    "POST /api/admin/bookings/{booking_id}/emails": MANAGERS,
-    "POST /api/admin/bookings/{booking_id}/reviewed": MANAGERS,
+    "GET /api/admin/bookings/{booking_id}": DESK,
+    "POST /api/admin/bookings/{booking_id}/status": DESK,
+    "POST /api/admin/bookings/{booking_id}/step-back": DESK,
+    "POST /api/admin/bookings/{booking_id}/notes": DESK,
+    "POST /api/admin/bookings/{booking_id}/emails": DESK,
+    "POST /api/admin/bookings/{booking_id}/reviewed": DESK,
+    "GET /api/admin/vehicles": DESK,
+    "POST /api/admin/vehicles": DESK,
+    "GET /api/admin/vehicles/export.csv": DESK,
+    "POST /api/admin/vehicles/import": DESK,
+    "GET /api/admin/vehicles/{vehicle_id}": DESK,
+    "PUT /api/admin/vehicles/{vehicle_id}": DESK,
+    "POST /api/admin/vehicles/{vehicle_id}/documents": DESK,
+    "DELETE /api/admin/vehicles/{vehicle_id}/documents/{document_id}": DESK,
+    "POST /api/admin/vehicles/{vehicle_id}/services": DESK,
+    "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": DESK,
+    "DELETE /api/admin/vehicles/{vehicle_id}/services/{service_id}": DESK,
+    "POST /api/admin/vehicles/{vehicle_id}/blocks": DESK,
+    "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": DESK,
+    "DELETE /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": DESK,
+    "GET /api/admin/calendar": DESK,
+    "POST /api/admin/calendar/moves": DESK,
+    "GET /api/admin/fleet/settings": MANAGERS,
+    "PUT /api/admin/fleet/settings": MANAGERS,
     "GET /api/admin/affiliates": MANAGERS,
     "GET /api/admin/affiliates/{affiliate_id}": MANAGERS,
     "GET /api/admin/affiliates/{affiliate_id}/statement": MANAGERS,
@@ -107,6 +131,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/promo-codes": MANAGERS,
     "POST /api/admin/promo-codes": MANAGERS,
     "PUT /api/admin/promo-codes/{code}": MANAGERS,
+    "GET /api/admin/currencies": MANAGERS,
+    "POST /api/admin/currencies/rates": MANAGERS,
+    "PUT /api/admin/currencies/shown": MANAGERS,
     "POST /api/admin/pay-commission/{affiliate_id}": MANAGERS,
     "GET /api/admin/payouts": MANAGERS,
     "GET /api/admin/payouts.csv": MANAGERS,
@@ -122,13 +149,14 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "PUT /api/admin/conversions/sender": OWNERS,
     "DELETE /api/admin/conversions/sender": OWNERS,
     "GET /api/admin/conversions/{kind}.csv": MANAGERS,
-    "GET /api/quiz/analytics/overview": ANYBODY,
-    "GET /api/quiz/analytics/answers": ANYBODY,
-    "GET /api/quiz/analytics/funnel": ANYBODY,
-    "GET /api/quiz/analytics/campaigns": ANYBODY,
-    "GET /api/quiz/analytics/choices": ANYBODY,
-    "GET /api/quiz/analytics/export": ANYBODY,
+    "GET /api/quiz/analytics/overview": FIGURES,
+    "GET /api/quiz/analytics/answers": FIGURES,
+    "GET /api/quiz/analytics/funnel": FIGURES,
+    "GET /api/quiz/analytics/campaigns": FIGURES,
+    "GET /api/quiz/analytics/choices": FIGURES,
+    "GET /api/quiz/analytics/export": FIGURES,
 }
+BLOCK = {"startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
@@ -142,6 +170,15 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
     "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "By mistake"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "PUT /api/admin/vehicles/{vehicle_id}": {"plate": "ZZ-1", "car": "VW Golf", "homeLocation": "chur"},
+    "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
+    "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
+    "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {
+        "doneOn": "2027-01-01",
+        "doneMileageKm": 1000,
+    },
+    "POST /api/admin/vehicles/{vehicle_id}/blocks": BLOCK | {"kind": "workshop", "title": "Brakes"},
+    "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
 }
 # Not in the description: pages and files of the site, health, metrics. Nothing here answers with a company's data.
 UNDESCRIBED = frozenset(
@@ -287,7 +324,29 @@ async def things_of(
         " values (%s, %s, %s, %s, %s + interval '1 hour') returning id",
         tenant.id, uuid4().bytes, person.id, NOW, NOW,
     )  # fmt: skip
+    vehicle = add_vehicle(query_admin_sql, tenant, uuid4().hex[:8], "VW Golf", "chur")
+    document, service, block = new_id(), new_id(), new_id()
+    query_admin_sql(
+        "insert into vehicle_documents (tenant_id, id, vehicle_id, kind, expires_on, created_at)"
+        " values (%s, %s, %s, 'insurance', %s, %s)",
+        tenant.id, document, vehicle, NOW, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into vehicle_services (tenant_id, id, vehicle_id, title, due_on, created_at)"
+        " values (%s, %s, %s, 'Oil', %s, %s)",
+        tenant.id, service, vehicle, NOW, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into vehicle_reservations (tenant_id, id, vehicle_id, vehicle_number, kind, starts_at, ends_at,"
+        " blocked_until, created_at) select tenant_id, %s, id, number, 'other', %s, %s, %s, %s from vehicles"
+        " where id = %s",
+        block, NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=1), NOW, vehicle,
+    )  # fmt: skip
     return {
+        "vehicle_id": vehicle,
+        "document_id": document,
+        "service_id": service,
+        "block_id": block,
         "session_id": session[0][0],
         "invitation_id": invited.json()["id"],
         "user_id": colleague,

@@ -12,10 +12,11 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
+from fleet_steps import add_vehicle
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
-from test_access import ROLES
+from test_access import BLOCK, ROLES, things_of
 
 from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
@@ -40,6 +41,7 @@ CHANGES_NOTHING = {
 CHANGES = sorted(
     endpoint for endpoint in ROLES if not endpoint.startswith("GET ") and endpoint not in CHANGES_NOTHING
 )
+VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
     "POST /api/admin/account/password": PROOF | {"newPassword": "an entirely new password"},
@@ -59,6 +61,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
     "PUT /api/admin/commission-rule": {"payableOn": "confirmation"},
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
+    "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
+    "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
     "PUT /api/admin/conversions/sender": {
@@ -67,9 +71,31 @@ BODIES: dict[str, dict[str, Any]] = {
         "keyFile": KEY_FILE,
     },
     "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
+    "POST /api/admin/vehicles": VEHICLE | {"plate": "NEW-1"},
+    "POST /api/admin/vehicles/import": {"csv": "Plate,Car,Home location\nNEW-2,Subaru Forester,batumi"},
+    "PUT /api/admin/vehicles/{vehicle_id}": VEHICLE | {"color": "red"},
+    "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
+    "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
+    "POST /api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {
+        "doneOn": "2027-01-01",
+        "doneMileageKm": 1000,
+    },
+    "POST /api/admin/vehicles/{vehicle_id}/blocks": BLOCK | {"kind": "workshop", "title": "Brakes"},
+    "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
+    "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
+OF_FLEET = {"vehicle_id", "document_id", "service_id", "block_id"}
 # What goes by its id, or is all there is of its kind.
-NAMELESS = {"promo_code", "commissions", "conversions", "visits", "customer"}
+NAMELESS = {
+    "fleet",
+    "promo_code",
+    "currency",
+    "currencies",
+    "commissions",
+    "conversions",
+    "visits",
+    "customer",
+}
 # What was deleted: nobody is named any more.
 GONE = {"DELETE /api/admin/users/invitations/{invitation_id}", "DELETE /api/ip/visits/{visit_id}"}
 TABLES = """
@@ -174,10 +200,26 @@ async def prepare(
         path = f"/api/admin/bookings/{held.json()['bookingId']}/status"
         assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
     ids = {
-        "affiliate_id": affiliate, "booking_id": held.json()["bookingId"], "invitation_id": invited.json()["id"],
-        "payout_id": payout, "session_id": session[0][0], "status": "paused", "user_id": colleague,
-        "visit_id": visit, "code": code,
-    }  # fmt: skip
+        "affiliate_id": affiliate,
+        "booking_id": held.json()["bookingId"],
+        "invitation_id": invited.json()["id"],
+        "payout_id": payout,
+        "session_id": session[0][0],
+        "status": "paused",
+        "user_id": colleague,
+        "visit_id": visit,
+        "code": code,
+    }
+    if "{vehicle_id}" in endpoint:
+        ids |= {
+            key: value for key, value in (await things_of(owner, db, tenant, sql)).items() if key in OF_FLEET
+        }
+    if endpoint.endswith("/calendar/moves"):
+        vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
+        body = {
+            "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
+            "acceptOtherCar": True,
+        }  # fmt: skip  # fmt: skip
     return endpoint.partition(" ")[2].format_map(ids), body
 
 

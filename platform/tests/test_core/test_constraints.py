@@ -26,6 +26,16 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "tenant_settings",
     )),
     ("p", "drawn at random", ("tenants",)),
+    ("p", "written with `on conflict`", ("car_holds",)),
+    ("u", "drawn from a sequence, and the target of a foreign key with it", (
+        "vehicles_number", "vehicles_of_reservations",
+    )),
+    ("f", "vehicles are never deleted, cars and locations only by the operator", (
+        "car_holds_car", "vehicle_", "vehicles_car", "vehicles_home",
+    )),
+    ("c", "closed lists, lengths and periods that the API's schema holds, or that only our own code writes", (
+        "vehicle",
+    )),
     ("u", "targets of foreign keys: each holds a primary key", (
         "commission_entries_tenant_id_booking_id_step", "commission_payouts_tenant_id_id",
         "commissions_tenant_id_booking_id_affiliate",
@@ -36,6 +46,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "admin_", "affiliate_", "audit_log_tenant_id_admin", "booking_notes_tenant_id_admin",
         "commission_entries_decided_by", "commission_holds_tenant_id_released_by", "commission_payouts_",
         "commission_reversals_tenant_id_reversed_by", "commissions_tenant_id_affiliate", "promo_codes_tenant_id_aff",
+        "exchange_rates_tenant_id_created_by",
     )),
     ("f", "bookings and payouts are never deleted; the row was read or written in this transaction", (
         "booking_events_", "booking_notes_tenant_id_booking", "commission_entries_tenant_id_booking_id_affiliate",
@@ -46,7 +57,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
         "admin", "affiliates_", "audit_log_", "booking_events_", "booking_notes_", "click_records_", "conversion_",
         "idempotency_keys_", "promo_codes_", "public_write_counts_", "quiz_", "tenants_status", "warehouse_erasures_",
-        "bookings_attribution", "bookings_consent", "bookings_status",
+        "bookings_attribution", "bookings_consent", "bookings_status", "exchange_rates_", "bookings_display_",
     )),
     ("c", "sums that the price rules compute", (
         "bookings_daily_rate", "bookings_days", "bookings_total",

@@ -36,6 +36,7 @@ NO_WORDS = {
         (
             "cars", "delivery_fees", "insurance_options", "locations", "services", "site_documents", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "conversion_settings", "conversion_senders",
+            "exchange_rates",
         ),
         COMPANY,
     ),
@@ -53,11 +54,11 @@ NO_WORDS = {
         (
             "affiliates.status", "booking_events.actor", "booking_events.from_status", "booking_events.to_status",
             "booking_notes.kind", "bookings.attribution_method", "bookings.consent_state", "bookings.currency",
-            "bookings.dropoff_location", "bookings.insurance_code", "bookings.pickup_location",
-            "bookings.review_reasons", "bookings.service_codes", "bookings.status", "click_records.consent_state",
-            "commission_entries.kind", "commission_holds.reason", "commission_payouts.currency",
-            "commissions.currency", "outbox_messages.kind", "quiz_sessions.consent_state", "quiz_sessions.device",
-            "warehouse_erasures.kind",
+            "bookings.display_currency", "bookings.dropoff_location", "bookings.insurance_code",
+            "bookings.pickup_location", "bookings.review_reasons", "bookings.service_codes", "bookings.status",
+            "click_records.consent_state", "commission_entries.kind", "commission_holds.reason",
+            "commission_payouts.currency", "commissions.currency", "outbox_messages.kind",
+            "quiz_sessions.consent_state", "quiz_sessions.device", "warehouse_erasures.kind",
             # Answers are chosen from the company's list and stored in its words.
             "quiz_answers", "quiz_question_views", "quiz_sessions.quiz_version",
         ),

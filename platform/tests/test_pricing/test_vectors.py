@@ -52,6 +52,8 @@ def catalog() -> Catalog:
             unconfirmed_hours=24,
             retention_days=90,
             consent_required=False,
+            availability=False,
+            turn_round_minutes=120,
             click_id_domains=(),
             brand={},
             contacts={},

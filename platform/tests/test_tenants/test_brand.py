@@ -116,8 +116,8 @@ def test_what_a_refusal_proposes_is_taken(brand: Theme) -> None:
     for field in refusals(stored):
         name = field.field.removeprefix("brand.colors.")
         assert brand[name] != readable(brand)[name]
-        assert stored[name] in field.message
-        stored[name] = re.findall(r"#[0-9a-f]{6}", field.message)[-1]
+        assert stored[name] in field.sentence.text
+        stored[name] = re.findall(r"#[0-9a-f]{6}", field.sentence.text)[-1]
     assert refusals(stored) == ()
     assert {name: Color.parse(value) for name, value in stored.items()} == readable(brand)
 

@@ -49,7 +49,8 @@ def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
             how = f"run `{remedy}`"
         dangers.setdefault(how, []).append(what)
     return " ".join(
-        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}." for how, whats in dangers.items()
+        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}."
+        for how, whats in dangers.items()
     )
 
 
@@ -79,7 +80,9 @@ def refuse_unsafe_roles(settings: Settings) -> None:
         explanations.append(explain(_dangers(source.url), source))
         if settings.lake_path:
             catalog = catalog_of(settings)
-            explanations.append(explain((row for row in _dangers(catalog.url) if row[0] in OF_CATALOG), catalog))
+            explanations.append(
+                explain((row for row in _dangers(catalog.url) if row[0] in OF_CATALOG), catalog)
+            )
     except (adbc.Error, pl.exceptions.ComputeError):
         log.warning("the database is away; its role is looked at when it is back")
     wrong = " ".join(filter(None, explanations))

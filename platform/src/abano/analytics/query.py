@@ -11,9 +11,15 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
 from abano.analytics.client import ExportFormat, ExportTable, ResolvedQuery
+from abano.kit.periods import LAST_DAY_BEFORE_FIRST
+from abano.messages import Message, RefusedValue
 
 FIRST_YEAR = 2000
 LAST_YEAR = 2100
+DAY_FORM = Message("day_form", "Write the day as 2026-06-30.")
+DAY_OUT_OF_RANGE = Message("day_out_of_range", "Choose a day between {first} and {last}.")
+TWO_PERIODS = Message("two_periods", "Give either year and month, or from and to.")
+FIRST_DAY_MISSING = Message("first_day_missing", "Give the first day too, as from.")
 NO_NUL = r"^[^\x00]*$"
 Device = Literal["phone", "tablet", "desktop", "unknown"]
 
@@ -28,7 +34,7 @@ def _day(value: object) -> object:
         return value or None
     if isinstance(value, str) and len(value) == 10:
         return value
-    raise ValueError("Write the day as 2026-06-30.")
+    raise RefusedValue(DAY_FORM())
 
 
 Text = Annotated[str | None, BeforeValidator(_none_if_empty)]
@@ -61,14 +67,14 @@ class FigureQuery(BaseModel):
     @classmethod
     def _in_range(cls, day: date | None) -> date | None:
         if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
-            raise ValueError(f"Choose a day between {FIRST_YEAR} and {LAST_YEAR}.")
+            raise RefusedValue(DAY_OUT_OF_RANGE(first=str(FIRST_YEAR), last=str(LAST_YEAR)))
         return day
 
     @field_validator("first")
     @classmethod
     def _not_both(cls, day: date | None, info: ValidationInfo) -> date | None:
         if day is not None and (info.data.get("year") or info.data.get("month")):
-            raise ValueError("Give either year and month, or from and to.")
+            raise RefusedValue(TWO_PERIODS())
         return day
 
     @field_validator("last")
@@ -78,9 +84,9 @@ class FigureQuery(BaseModel):
             return day
         first = info.data["first"]
         if first is None:
-            raise ValueError("Give the first day too, as from.")
+            raise RefusedValue(FIRST_DAY_MISSING())
         if day < first:
-            raise ValueError("The last day must not be before the first.")
+            raise RefusedValue(LAST_DAY_BEFORE_FIRST())
         return day
 
     def days(self, today: date) -> tuple[date, date]:
@@ -121,6 +127,12 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 def _text(moment: datetime) -> str:
     # Without an offset: a plus sign is a space in an address.
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class QuestionQuery(FigureQuery):
+    """A figure query of questions, whose texts come in the language ``lang`` as far as they are written in it."""
+
+    lang: Text = Field(None, max_length=20, description="Such as ka; omitted: the company's first language")
 
 
 class ExportQuery(FigureQuery):

@@ -7,10 +7,26 @@ import httpx
 
 from abano.config import Settings
 from abano.errors import AbanoError
+from abano.messages import Message
 
 ASK_AGAIN_SECONDS = 0.5
 # Nothing taken in for so long means that it does not go on: Postgres may be away.
 PATIENCE_SECONDS = 60.0
+
+NO_PROGRESS = Message(
+    "rebuild_stalled", "The rebuild does not go on. See the log of the analytics service.", for_operators=True
+)
+UNREACHABLE = Message(
+    "rebuild_unreachable",
+    "The analytics service at {address} cannot be reached. Start it first: it rebuilds.",
+    for_operators=True,
+)
+OTHER_SECRET = Message(
+    "rebuild_other_secret", "The analytics service has another ABANO_INTERNAL_SECRET.", for_operators=True
+)
+REFUSED = Message(
+    "rebuild_refused", "The analytics service answered with status {status}.", for_operators=True
+)
 
 
 class RebuildFailed(AbanoError):
@@ -36,19 +52,17 @@ def rebuild_warehouse(settings: Settings, tell: Callable[[str], None]) -> int:
                 tell(f"{rows:,} rows of about {int(str(now['expectedRows'] or 0)):,}")
             if now["complete"]:
                 return rows
-    raise RebuildFailed("The rebuild does not go on. See the log of the analytics service.")
+    raise RebuildFailed(NO_PROGRESS())
 
 
 def _ask(client: httpx.Client, method: str, path: str) -> dict[str, object]:
     try:
         answer = client.request(method, path)
     except httpx.HTTPError as error:
-        raise RebuildFailed(
-            f"The analytics service at {client.base_url} cannot be reached. Start it first: it rebuilds."
-        ) from error
+        raise RebuildFailed(UNREACHABLE(address=str(client.base_url))) from error
     if answer.status_code == 401:
-        raise RebuildFailed("The analytics service has another ABANO_INTERNAL_SECRET.")
+        raise RebuildFailed(OTHER_SECRET())
     if not answer.is_success:
-        raise RebuildFailed(f"The analytics service answered with status {answer.status_code}.")
+        raise RebuildFailed(REFUSED(status=answer.status_code))
     content: dict[str, object] = answer.json()
     return content

@@ -11,6 +11,7 @@ from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
 from abano.kit.cursor import decode_cursor, encode_cursor
 from abano.kit.ids import new_id
+from abano.messages import RefusedValue
 from abano.models.audit import AuditEntry
 
 
@@ -59,8 +60,8 @@ async def read(uow: UnitOfWork, criteria: AuditFilter, *, limit: int, cursor: st
     """One page of the log. Raises InvalidInput for an invalid cursor."""
     try:
         behind = decode_cursor(cursor) if cursor else None
-    except ValueError as error:
-        raise InvalidInput.of("cursor", str(error)) from error
+    except RefusedValue as error:
+        raise InvalidInput.of("cursor", error.sentence) from error
     rows = await AuditRepository(uow).newest(criteria, limit + 1, behind)
     page = tuple(rows[:limit])
     return AuditPage(page, encode_cursor(page[-1].happened_at, page[-1].id) if len(rows) > limit else None)

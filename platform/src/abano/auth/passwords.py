@@ -10,12 +10,18 @@ from zxcvbn.matching import L33T_TABLE
 
 from abano.auth.bounded_work import BoundedWork
 from abano.errors import InvalidInput
+from abano.messages import Message
 
 SHORTEST_PASSWORD = 8
-PASSWORD_TOO_SHORT = "Password must be at least 8 characters"  # noqa: S105 - a sentence, not a password
-PASSWORD_TOO_EASY = (
-    "That password is easily guessed. Please choose one that is neither common nor made of your name"  # noqa: S105
+PASSWORD_TOO_SHORT = Message(
+    "password_too_short",
+    "Password must be at least {min, plural, one {# character} other {# characters}}",
 )
+PASSWORD_TOO_EASY = Message(
+    "password_too_easy",
+    "That password is easily guessed. Please choose one that is neither common nor made of your name",
+)
+WRONG_PASSWORD = Message("wrong_password", "This is not your present password")
 # Average number of guesses of an attack that begins with common passwords, names, dates and keyboard rows.
 FEWEST_GUESSES = 1_000_000
 JUDGED_LENGTH = 40
@@ -59,9 +65,9 @@ async def check_new_password(password: str, field: str, *about: str) -> None:
     Expensive: callers first check that the caller may set a password. Raises TooBusy.
     """
     if len(password) < SHORTEST_PASSWORD:
-        raise InvalidInput.of(field, PASSWORD_TOO_SHORT)
+        raise InvalidInput.of(field, PASSWORD_TOO_SHORT(min=SHORTEST_PASSWORD))
     if await _guessing.run(is_easily_guessed, password, *about):
-        raise InvalidInput.of(field, PASSWORD_TOO_EASY)
+        raise InvalidInput.of(field, PASSWORD_TOO_EASY())
 
 
 def is_easily_guessed(password: str, *about: str) -> bool:

@@ -10,19 +10,21 @@ from abano.models.admins import AdminRow
 ADMIN_COOKIE = "abano_admin"
 # Browsers accept the __Host- prefix only over TLS and from this host, so that no other subdomain can set it.
 SECURE_ADMIN_COOKIE = f"__Host-{ADMIN_COOKIE}"
-Role = Literal["owner", "manager", "analyst"]
+# ``desk`` works with bookings and the fleet, and sees neither payouts nor settings.
+Role = Literal["owner", "manager", "desk", "analyst"]
 ActorKind = Literal["admin", "operator", "affiliate"]
 
 
 @dataclass(frozen=True, slots=True)
 class Admin:
-    """A signed-in admin."""
+    """A signed-in admin. ``language``: as chosen, or None."""
 
     id: UUID
     tenant_id: TenantId
     email: str
     name: str
     role: Role
+    language: str | None = None
 
 
 def admin_cookie(*, secure: bool) -> str:
@@ -32,7 +34,7 @@ def admin_cookie(*, secure: bool) -> str:
 
 def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:
     """The admin of a row."""
-    return Admin(row.id, tenant_id, row.email, row.name, cast(Role, row.role))
+    return Admin(row.id, tenant_id, row.email, row.name, cast(Role, row.role), row.language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from abano.auth.limits import RESETS_OF_ADDRESS, SIGN_IN, SIGN_INS_OF_ADDRESS, L
 from abano.auth.repository import FailureRepository
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import TooManyRequests
+from abano.messages import Message
 from abano.tenants.traffic import limit_subject
 
 log = logging.getLogger(__name__)
-TOO_MANY = "Too many failed tries. Please wait a moment and try again."
+TOO_MANY_TRIES = Message("too_many_tries", "Too many failed tries. Please wait a moment and try again.")
 
 
 def subject(key: str, *parts: object) -> bytes:
@@ -74,7 +75,7 @@ async def _wait_after_both(
 def require_no_wait(wait: int) -> None:
     """Raises TooManyRequests when ``wait`` is not 0."""
     if wait:
-        raise TooManyRequests(TOO_MANY, retry_after=wait)
+        raise TooManyRequests(TOO_MANY_TRIES(), retry_after=wait)
 
 
 def log_refusal(what: str, tenant_id: TenantId, counted: bytes) -> None:

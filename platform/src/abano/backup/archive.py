@@ -16,6 +16,21 @@ import pyrage
 from pyrage import x25519
 
 from abano.errors import AbanoError
+from abano.messages import Message
+
+KEY_MISSING = Message(
+    "backup_key_missing", "A backup needs at least one age public key to be made for.", for_operators=True
+)
+PUBLIC_KEY_FORM = Message(
+    "backup_public_key_form",
+    "A public key begins with age1; `abano backup-key` makes a pair.",
+    for_operators=True,
+)
+PRIVATE_KEY_FORM = Message(
+    "backup_private_key_form",
+    "The private key's file has one line that begins with AGE-SECRET-KEY-.",
+    for_operators=True,
+)
 
 
 class BadKey(AbanoError):
@@ -52,11 +67,11 @@ def make_key() -> tuple[str, str]:
 def writing(target: Path, recipients: Sequence[str]) -> Iterator[BackupWriter]:
     """Write a backup to ``target``, which appears only when the block succeeds. Raises BadKey."""
     if not recipients:
-        raise BadKey("A backup needs at least one age public key to be made for.")
+        raise BadKey(KEY_MISSING())
     try:
         keys = [x25519.Recipient.from_str(text) for text in recipients]
     except pyrage.RecipientError as error:
-        raise BadKey("A public key begins with age1; `abano backup-key` makes a pair.") from error
+        raise BadKey(PUBLIC_KEY_FORM()) from error
     unfinished = target.with_name(f".{target.name}.part")
     try:
         with (
@@ -77,7 +92,7 @@ def reading(source: Path, identity: str) -> Iterator[Iterator[tuple[str, bytes]]
     try:
         keys = [x25519.Identity.from_str(identity)]
     except pyrage.IdentityError as error:
-        raise BadKey("The private key's file has one line that begins with AGE-SECRET-KEY-.") from error
+        raise BadKey(PRIVATE_KEY_FORM()) from error
     read_end, write_end = os.pipe()
     failures: list[BaseException] = []
 

@@ -22,7 +22,13 @@ from abano.database.engine import SET_TENANT
 from abano.database.migration_support import APP_ROLE
 from abano.database.migrations import applied_revision, expected_revision, upgrade
 from abano.errors import Conflict, InvalidInput
+from abano.messages import Message
 
+SCHEMA_NEWER = Message(
+    "schema_newer",
+    "Its schema is at {applied}, newer than the backup's {revision}: give the restore an empty one.",
+    for_operators=True,
+)
 FORMAT = 1
 CHUNK_BYTES = 4 * 1024 * 1024
 SUFFIX = ".abano-backup"
@@ -155,7 +161,7 @@ def _prepare(database_url: str, revision: str) -> None:
         if applied > revision:
             raise InvalidInput.of(
                 "database",
-                f"Its schema is at {applied}, newer than the backup's {revision}: give the restore an empty one.",
+                SCHEMA_NEWER(applied=applied, revision=revision),
             )
     upgrade(database_url, revision)
 

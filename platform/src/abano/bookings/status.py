@@ -6,12 +6,22 @@ from uuid import UUID
 
 from abano.bookings.repository import BookingRepository
 from abano.bookings.rules import Status, is_transition_allowed, step_back
+from abano.bookings.vehicles import follow_status
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict
 from abano.kit.ids import new_id
+from abano.messages import Message
 from abano.models.bookings import BookingEvent, BookingRow
 from abano.notifications.kinds import BookingCancelled, BookingRestored
 from abano.notifications.outbox import enqueue
+
+_BEFORE = (
+    "{before, select, pending {pending} confirmed {confirmed} active {active} completed {completed}"
+    " other {cancelled}}"
+)
+_AFTER = _BEFORE.replace("{before,", "{after,")
+CANNOT_BECOME = Message("status_not_allowed", f"A booking that is {_BEFORE} cannot become {_AFTER}.")
+CANNOT_GO_BACK = Message("step_back_not_allowed", f"A booking that is {_BEFORE} cannot go back to {_AFTER}.")
 
 
 class StatusNotAllowed(Conflict):
@@ -30,13 +40,14 @@ async def change_status(
 ) -> None:
     """Change the status of a locked booking, record the event, and notify the company of a cancellation.
 
-    Raises StatusNotAllowed.
+    A vehicle that came back early is free again. Raises StatusNotAllowed.
     """
     before = cast(Status, booking.status)
     if not is_transition_allowed(before, status):
-        raise StatusNotAllowed(f"A booking that is {before} cannot become {status}.")
+        raise StatusNotAllowed(CANNOT_BECOME(before=before, after=status))
     event = _set_status(booking, status, actor=actor, admin_id=admin_id, reason=reason, now=now)
     await BookingRepository(uow).add_event(event)
+    await follow_status(uow, booking, before, now)
     if status == "cancelled":
         cancelled = BookingCancelled(
             reference=booking.reference,
@@ -59,16 +70,17 @@ async def take_step_back(
     """Undo the last transition of a locked booking, and record the event.
 
     The company is notified when a cancellation is undone. A booking that is pending again gets a new time limit, or
-    it would be cancelled immediately. Raises StatusNotAllowed.
+    it would be cancelled immediately. Raises StatusNotAllowed, NoVehicleFree, VehicleAlreadyBooked.
     """
     before = cast(Status, booking.status)
     repository = BookingRepository(uow)
     if status != step_back(before, await find_cancelled_from(uow, booking)):
-        raise StatusNotAllowed(f"A booking that is {before} cannot go back to {status}.")
+        raise StatusNotAllowed(CANNOT_GO_BACK(before=before, after=status))
     event = _set_status(booking, status, actor="admin", admin_id=admin_id, reason=reason, now=now)
     if status == "pending":
         booking.waiting_since = now
     await repository.add_event(event)
+    await follow_status(uow, booking, before, now)
     if before == "cancelled":
         restored = BookingRestored(
             reference=booking.reference,

@@ -17,6 +17,7 @@ from abano.catalog.snapshot import (
     RentalRules,
     Service,
 )
+from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, ServiceTexts, by_language
 from abano.database.unit_of_work import UnitOfWork
 from abano.models.catalog import CarRate, CarRow, DeliveryFee, InsuranceOption, Location, ServiceRow
 from abano.models.tenants import TenantSettings
@@ -38,7 +39,9 @@ class CatalogRepository:
         return Catalog(
             rules=await self.rules(),
             cars=await self._cars(),
-            locations=tuple(Place(row.code, row.name) for row in places),
+            locations=tuple(
+                Place(row.code, row.name, by_language(PlaceTexts, row.translations)) for row in places
+            ),
             delivery_fees={(row.pickup_location, row.dropoff_location): row.fee_minor for row in fees},
             insurance=await self._insurance(),
             services=await self._services(),
@@ -68,6 +71,8 @@ class CatalogRepository:
             retention_days=row.retention_days,
             consent_required=row.consent_required,
             click_id_domains=tuple(row.click_id_domains),
+            availability=row.availability,
+            turn_round_minutes=row.turn_round_minutes,
             brand=row.brand,
             contacts=row.contacts,
             integrations=row.integrations,
@@ -102,6 +107,7 @@ class CatalogRepository:
                 in_fleet=row.in_fleet,
                 in_search=row.in_search,
                 bands=tuple(bands[row.id]),
+                translations=by_language(CarTexts, row.translations),
             )
             for row in await self._session.scalars(query)
         )
@@ -121,6 +127,7 @@ class CatalogRepository:
                 exclusions=tuple(row.exclusions),
                 excess=row.excess_minor,
                 daily_rate=row.daily_rate_minor,
+                translations=by_language(InsuranceTexts, row.translations),
             )
             for row in await self._session.scalars(query)
         )
@@ -137,6 +144,7 @@ class CatalogRepository:
                 charge=cast(Literal["flat", "per_day"], row.charge),
                 price=row.price_minor,
                 hidden_for_cars=tuple(row.hidden_for_cars),
+                translations=by_language(ServiceTexts, row.translations),
             )
             for row in await self._session.scalars(query)
         )

@@ -1,12 +1,13 @@
 """An immutable snapshot of a company's catalogue and rental rules."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 from uuid import UUID
 
+from abano.catalog.translations import CarTexts, InsuranceTexts, PlaceTexts, ServiceTexts
 from abano.kit.names import fold
 
 # When a booking's commission becomes payable.
@@ -49,12 +50,33 @@ class Car:
     in_fleet: bool
     in_search: bool
     bands: tuple[Band, ...]
+    translations: Mapping[str, CarTexts] = field(default_factory=dict)
+
+    def in_language(self, language: str) -> "Car":
+        texts = self.translations.get(language)
+        if texts is None:
+            return self
+        alts = {image.view: image.alt for image in texts.images}
+        return replace(
+            self,
+            title=texts.title or self.title,
+            description=texts.description or self.description,
+            specs=tuple(texts.specs) or self.specs,
+            images=tuple(
+                {**image, "alt": alts.get(str(image.get("view")), image.get("alt"))} for image in self.images
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     code: str
     name: str
+    translations: Mapping[str, PlaceTexts] = field(default_factory=dict)
+
+    def in_language(self, language: str) -> "Place":
+        texts = self.translations.get(language)
+        return self if texts is None else replace(self, name=texts.name or self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +93,19 @@ class Insurance:
     exclusions: tuple[str, ...]
     excess: int | None
     daily_rate: int
+    translations: Mapping[str, InsuranceTexts] = field(default_factory=dict)
+
+    def in_language(self, language: str) -> "Insurance":
+        texts = self.translations.get(language)
+        if texts is None:
+            return self
+        return replace(
+            self,
+            label=texts.label or self.label,
+            description=texts.description or self.description,
+            bullets=tuple(texts.bullets) or self.bullets,
+            exclusions=tuple(texts.exclusions) or self.exclusions,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +118,19 @@ class Service:
     charge: Literal["flat", "per_day"]
     price: int
     hidden_for_cars: tuple[str, ...]
+    translations: Mapping[str, ServiceTexts] = field(default_factory=dict)
+
+    def in_language(self, language: str) -> "Service":
+        texts = self.translations.get(language)
+        if texts is None:
+            return self
+        return replace(
+            self,
+            group=texts.group or self.group,
+            label=texts.label or self.label,
+            description=texts.description or self.description,
+            note=texts.note or self.note,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +154,9 @@ class RentalRules:
     retention_days: int
     consent_required: bool
     click_id_domains: tuple[str, ...]
+    # Whether the company promises that its cars are free; the minutes between two rentals of a vehicle.
+    availability: bool
+    turn_round_minutes: int
     brand: Mapping[str, Any]
     contacts: Mapping[str, Any]
     integrations: Mapping[str, Any]
@@ -113,7 +164,10 @@ class RentalRules:
 
 @dataclass(frozen=True)
 class Catalog:
-    """``delivery_fees`` by the codes of pickup and return. Look-ups of names and codes ignore case and spacing."""
+    """``delivery_fees`` by the codes of pickup and return. Look-ups of names and codes ignore case and spacing.
+
+    Its texts are in the company's first language; ``in_language`` gives the same catalogue in another.
+    """
 
     rules: RentalRules
     cars: tuple[Car, ...]
@@ -121,6 +175,23 @@ class Catalog:
     delivery_fees: Mapping[tuple[str, str], int]
     insurance: tuple[Insurance, ...]
     services: tuple[Service, ...]
+    _localized: dict[str, "Catalog"] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def in_language(self, language: str) -> "Catalog":
+        """The catalogue with its texts in this language, those of the first where it has none; kept.
+
+        ``language`` is one of the company's: any other would be kept, too.
+        """
+        found = self._localized.get(language)
+        if found is None:
+            found = self._localized[language] = replace(
+                self,
+                cars=tuple(item.in_language(language) for item in self.cars),
+                locations=tuple(item.in_language(language) for item in self.locations),
+                insurance=tuple(item.in_language(language) for item in self.insurance),
+                services=tuple(item.in_language(language) for item in self.services),
+            )
+        return found
 
     def car(self, name: str) -> Car | None:
         return self._cars.get(fold(name))

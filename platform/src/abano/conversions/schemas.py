@@ -6,6 +6,15 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator
 
 from abano.kit.api_model import ApiModel
+from abano.messages import Message, RefusedValue
+
+CONVERSION_NAME = Message(
+    "conversion_name_form", "Begin the name with a letter or a digit, exactly as it is in Google Ads"
+)
+ACCOUNT_DIGITS = Message("google_account_form", "Ten digits, as at the top right of Google Ads")
+ACTION_DIGITS = Message(
+    "conversion_action_form", "The number after ctId= in the address of the conversion action"
+)
 
 
 class ConversionCounts(ApiModel):
@@ -68,7 +77,7 @@ class ConversionNameRequest(ApiModel):
         """No formulas or line breaks: the file may be opened in a spreadsheet."""
         name = value.strip()
         if not name or not name.isprintable() or not (name[0].isalnum()):
-            raise ValueError("Begin the name with a letter or a digit, exactly as it is in Google Ads")
+            raise RefusedValue(CONVERSION_NAME())
         return name
 
 
@@ -79,13 +88,13 @@ def _digits(value: object) -> object:
 
 def _account(value: str) -> str:
     if not (value.isascii() and value.isdigit() and len(value) == 10):
-        raise ValueError("Ten digits, as at the top right of Google Ads")
+        raise RefusedValue(ACCOUNT_DIGITS())
     return value
 
 
 def _action(value: str) -> str:
     if not (value.isascii() and value.isdigit() and len(value) <= 20):
-        raise ValueError("The number after ctId= in the address of the conversion action")
+        raise RefusedValue(ACTION_DIGITS())
     return value
 
 

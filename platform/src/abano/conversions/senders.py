@@ -10,8 +10,15 @@ from abano.conversions.service_account import UnusableKey, read_key_file
 from abano.conversions.uploads import UploadRepository
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
+from abano.messages import Message
 from abano.models.conversions import ConversionSender
 from abano.tenants.tenant import Tenant
+
+KEY_FILE_UNUSABLE = Message(
+    "key_file_unusable",
+    "This is not the key file of a service account. Choose the JSON file that Google gave when the key was made.",
+)
+KEY_FILE_MISSING = Message("key_file_missing", "Please choose the key file of the service account")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +59,11 @@ class Senders:
             try:
                 account = read_key_file(change.key_file)
             except UnusableKey as error:
-                raise InvalidInput.of("keyFile", " ".join((UnusableKey.__doc__ or "").split())) from error
+                raise InvalidInput.of("keyFile", KEY_FILE_UNUSABLE()) from error
             values["sealed_key"] = key_sealer(secret).seal(change.key_file, str(self._tenant.id))
             values["client_email"] = account.client_email
         elif before is None:
-            raise InvalidInput.of("keyFile", "Please choose the key file of the service account")
+            raise InvalidInput.of("keyFile", KEY_FILE_MISSING())
         else:
             values |= {"sealed_key": before.sealed_key, "client_email": before.client_email}
         old = {name: getattr(before, name) for name in values if name != "sealed_key"} if before else {}

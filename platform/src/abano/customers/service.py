@@ -16,7 +16,7 @@ from abano.customers.personal_data import PersonalData
 from abano.database.personal_data import Person
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import InvalidInput, NotFound
-from abano.kit.email_address import is_email, normal_email
+from abano.kit.email_address import EMAIL_INVALID, is_email, normal_email
 
 ERASED_NAME = "Erased customer"
 
@@ -137,4 +137,4 @@ def pseudonym(key: str, tenant_id: TenantId, email: str) -> str:
 
 def _check(email: str) -> None:
     if not is_email(email.strip()):
-        raise InvalidInput.of("email", "Please enter a valid email address")
+        raise InvalidInput.of("email", EMAIL_INVALID())

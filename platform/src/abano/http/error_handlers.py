@@ -1,4 +1,4 @@
-"""Renders errors in one form: ``{success, error, message, fields?}``."""
+"""Renders errors in one form: ``{success, error, code, message, params?, fields?}``."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -23,6 +23,8 @@ from abano.errors import (
     SignInRequired,
     TooManyRequests,
 )
+from abano.http.field_messages import sentence_of
+from abano.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +37,7 @@ _BY_STATUS: Mapping[int, type[AbanoError]] = {
     413: RequestTooLarge,
     429: TooManyRequests,
 }
+NOT_JSON = Message("not_json", "The request body is not valid JSON.")
 
 
 class MethodNotAllowed(AbanoError):
@@ -58,9 +61,11 @@ def install_error_handlers(app: FastAPI) -> None:
 
 def render(error: AbanoError) -> JSONResponse:
     """The response for ``error``."""
-    body: dict[str, Any] = {"success": False, "error": type(error).__name__, "message": error.message}
+    body: dict[str, Any] = {"success": False, "error": type(error).__name__, **error.sentence.as_json()}
     if error.fields:
-        body["fields"] = [{"field": item.field, "message": item.message} for item in error.fields]
+        body["fields"] = [{"field": item.field, **item.sentence.as_json()} for item in error.fields]
+    if error.details:
+        body["details"] = error.details
     headers = {"Cache-Control": "no-store"}
     if error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)
@@ -68,7 +73,7 @@ def render(error: AbanoError) -> JSONResponse:
 
 
 def field_errors(errors: Sequence[Any]) -> tuple[FieldError, ...]:
-    """Pydantic's errors as field and message; a validator's own sentence is not changed."""
+    """Pydantic's errors as fields with our sentences; a validator's own sentence is not changed."""
     by_name: dict[str, FieldError] = {}
     for item in errors:
         path = [
@@ -76,8 +81,7 @@ def field_errors(errors: Sequence[Any]) -> tuple[FieldError, ...]:
         ]
         # A validated default is reported under the Python name of the field, a sent value under the client's.
         name = ".".join(to_camel(part) for part in path) or "body"
-        message = str(item["msg"]).removeprefix("Value error, ")
-        by_name.setdefault(name, FieldError(name, message))
+        by_name.setdefault(name, FieldError(name, sentence_of(item)))
     return tuple(by_name.values())
 
 
@@ -88,10 +92,10 @@ def error_answer(error: AbanoError | RequestValidationError) -> JSONResponse:
             log.warning("request failed", extra={"error": type(error).__name__})
         return render(error)
     if any(item["type"] == "json_invalid" for item in error.errors()):
-        return render(MalformedRequest("The request body is not valid JSON."))
+        return render(MalformedRequest(NOT_JSON()))
     fields = field_errors(error.errors())
-    message = fields[0].message if len(fields) == 1 else None
-    return render(InvalidInput(message, fields=fields))
+    sentence = fields[0].sentence if len(fields) == 1 else None
+    return render(InvalidInput(sentence, fields=fields))
 
 
 async def _expected_error(_request: Request, error: Exception) -> JSONResponse:

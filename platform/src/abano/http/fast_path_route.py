@@ -49,9 +49,7 @@ class FastPathRoute(APIRoute):
             try:
                 body = model.model_validate_json(await request.body())
             except ValidationError as error:
-                raise RequestValidationError(
-                    error.errors(include_url=False, include_context=False)
-                ) from error
+                raise RequestValidationError(error.errors(include_url=False)) from error
             answer = await endpoint(body=body, **values)
             return answer if isinstance(answer, Response) else SAVED
 

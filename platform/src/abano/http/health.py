@@ -12,12 +12,18 @@ from abano.database.engine import Database
 from abano.database.migrations import expected_revision
 from abano.errors import AbanoError, DatabaseUnavailable, NotFound
 from abano.http.dependencies import Db
+from abano.messages import Message
 from abano.observability.metrics import note_pools
 
 router = APIRouter(tags=["operations"], include_in_schema=False)
 
 READY_SECONDS = 6.0
 GAUGE_SECONDS = 3.0
+SCHEMA_TOO_OLD = Message(
+    "schema_too_old",
+    "The database schema is older than this version: run `abano migrate`.",
+    for_operators=True,
+)
 
 
 class NotReady(AbanoError):
@@ -66,7 +72,7 @@ async def check_ready(db: Database) -> str:
     applied = row[0] if row else None
     # A newer schema is fine: migrations run while the previous version still serves.
     if applied is None or applied < _expected():
-        raise NotReady("The database schema is older than this version: run `abano migrate`.")
+        raise NotReady(SCHEMA_TOO_OLD())
     return str(applied)
 
 

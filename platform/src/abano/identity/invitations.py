@@ -15,7 +15,7 @@ from abano.identity.repository.links import LinkRepository
 from abano.identity.rules import INVITATION_LIFETIME
 from abano.identity.users import AdminExists, add
 from abano.kit.clock import Clock
-from abano.kit.email_address import is_email
+from abano.kit.email_address import EMAIL_INVALID, is_email
 from abano.kit.ids import new_id, new_token, token_hash
 from abano.models.admins import AdminInvitation
 from abano.notifications.kinds import AdminInvited
@@ -50,7 +50,7 @@ async def invite(
     now = clock.now()
     email = email.strip().lower()
     if not is_email(email):
-        raise InvalidInput.of("email", "Please enter a valid email address")
+        raise InvalidInput.of("email", EMAIL_INVALID())
     if await AdminRepository(uow).by_email(email):
         raise AdminExists
     links = LinkRepository(uow)

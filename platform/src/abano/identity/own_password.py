@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from abano.audit.service import record
 from abano.auth import throttle
 from abano.auth.limits import SIGN_IN
-from abano.auth.passwords import check_new_password, hash_password, password_matches
+from abano.auth.passwords import WRONG_PASSWORD, check_new_password, hash_password, password_matches
 from abano.auth.principals import Actor, Admin
 from abano.database.engine import Database
 from abano.database.unit_of_work import UnitOfWork
@@ -40,7 +40,7 @@ async def verify_password(
     throttle.require_no_wait(wait)
     if not await password_matches(row.password_hash if row else None, password) or row is None:
         throttle.log_refusal("present password", admin.tenant_id, counted)
-        raise InvalidInput.of(field, "This is not your present password")
+        raise InvalidInput.of(field, WRONG_PASSWORD())
     async with db.uow(admin.tenant_id) as uow:
         await throttle.clear(uow, counted)
     return VerifiedPassword(admin, row.password_hash)

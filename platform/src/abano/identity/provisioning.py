@@ -8,7 +8,10 @@ from abano.identity.repository.admins import AdminRepository
 from abano.identity.second_factor import reset_for
 from abano.identity.users import create_admin
 from abano.kit.clock import SystemClock
+from abano.messages import Message
 from abano.tenants.service import NoSuchTenant, find_tenant
+
+NO_SUCH_ADMIN = Message("no_such_admin", "There is no admin with this e-mail address.", for_operators=True)
 
 
 async def add_admin(
@@ -39,7 +42,7 @@ async def reset_second_factor(settings: Settings, *, tenant_slug: str, email: st
         async with db.uow(tenant_id) as uow:
             row = await AdminRepository(uow).by_email(email)
             if row is None:
-                raise NotFound("There is no admin with this e-mail address.")
+                raise NotFound(NO_SUCH_ADMIN())
             await reset_for(uow, OPERATOR, row.id, now=SystemClock().now())
     finally:
         await db.close()

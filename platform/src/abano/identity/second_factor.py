@@ -20,6 +20,7 @@ from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
 from abano.kit.ids import SPEAKABLE
 from abano.kit.sealing import CannotUnseal, Sealer
+from abano.messages import Message
 from abano.models.admins import AdminSecondFactor
 
 log = logging.getLogger(__name__)
@@ -27,7 +28,15 @@ log = logging.getLogger(__name__)
 STEP_SECONDS = 30
 RECOVERY_CODES = 10
 RECOVERY_LENGTH = 12
-WRONG_CODE = "That code is not valid. Check your phone's clock, and type the code that is shown now."
+WRONG_CODE = Message(
+    "second_factor_code_invalid",
+    "That code is not valid. Check your phone's clock, and type the code that is shown now.",
+)
+ALREADY_ON = Message("second_factor_on", "Your second factor is on already.")
+SETUP_LOST = Message("second_factor_setup_lost", "Please begin setting up your second factor again.")
+IS_OFF = Message("second_factor_off", "Your second factor is off.")
+ALREADY_OFF = Message("second_factor_off_already", "Your second factor is off already.")
+THEIRS_ALREADY_OFF = Message("their_second_factor_off", "This person's second factor is off already.")
 
 
 class SecondFactorKey:
@@ -69,7 +78,7 @@ async def begin(uow: UnitOfWork, admin: Admin, company: str, *, key: SecondFacto
     """Begin the set-up; no code is required at sign-in before it is confirmed. Raises Conflict."""
     factors = SecondFactorRepository(uow)
     if await factors.is_asked_for(admin.id):
-        raise Conflict("Your second factor is on already.")
+        raise Conflict(ALREADY_ON())
     await factors.remove(admin.id)
     secret = pyotp.random_base32()
     factor = AdminSecondFactor(
@@ -98,10 +107,10 @@ async def confirm(
     factors = SecondFactorRepository(uow)
     factor = await factors.lock(admin.id)
     if factor is None or factor.confirmed_at is not None:
-        raise Conflict("Please begin setting up your second factor again.")
+        raise Conflict(SETUP_LOST())
     step = _matching_step(key.unseal(factor.sealed_secret, admin.id), code, now)
     if step is None:
-        raise InvalidInput.of("code", WRONG_CODE)
+        raise InvalidInput.of("code", WRONG_CODE())
     factor.confirmed_at = now
     factor.last_step = step
     await _record(uow, actor, admin.id, "second_factor_enabled", now)
@@ -114,7 +123,7 @@ async def renew_codes(
     """Replace the recovery codes. Raises Conflict."""
     factors = SecondFactorRepository(uow)
     if not await factors.is_asked_for(admin.id):
-        raise Conflict("Your second factor is off.")
+        raise Conflict(IS_OFF())
     await _record(uow, actor, admin.id, "recovery_codes_renewed", now)
     return await _new_codes(factors, admin.id, key)
 
@@ -122,7 +131,7 @@ async def renew_codes(
 async def turn_off(uow: UnitOfWork, actor: Actor, admin: Admin, *, now: datetime) -> None:
     """Turn the second factor off. Raises Conflict."""
     if not await SecondFactorRepository(uow).remove(admin.id):
-        raise Conflict("Your second factor is off already.")
+        raise Conflict(ALREADY_OFF())
     await _record(uow, actor, admin.id, "second_factor_disabled", now)
 
 
@@ -131,7 +140,7 @@ async def reset_for(uow: UnitOfWork, actor: Actor, admin_id: UUID, *, now: datet
     if await AdminRepository(uow).by_id(admin_id) is None:
         raise NotFound
     if not await SecondFactorRepository(uow).remove(admin_id):
-        raise Conflict("This person's second factor is off already.")
+        raise Conflict(THEIRS_ALREADY_OFF())
     await _record(uow, actor, admin_id, "second_factor_reset", now)
 
 

@@ -18,11 +18,15 @@ from abano.identity.rules import CHALLENGE_LIFETIME, SESSION_LIFETIME
 from abano.identity.second_factor import SecondFactorKey, accept_code, is_recovery_code
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id, new_token, token_hash
+from abano.messages import Message
 from abano.models.admins import AdminChallenge, AdminRow, AdminSession
 
 log = logging.getLogger(__name__)
 
 USER_AGENT_LENGTH = 400
+TOO_MANY_SIGN_INS = Message(
+    "too_many_sign_ins", "Too many failed sign-ins. Please wait a moment and try again."
+)
 
 
 class SignInFailed(AbanoError):
@@ -81,9 +85,7 @@ async def sign_in(
         wait = await throttle.wait_after_sign_in(uow, counted, caller.key, caller.address, now)
         row = await AdminRepository(uow).by_email(email)
     if wait:
-        raise TooManyRequests(
-            "Too many failed sign-ins. Please wait a moment and try again.", retry_after=wait
-        )
+        raise TooManyRequests(TOO_MANY_SIGN_INS(), retry_after=wait)
     enabled = row is not None and row.disabled_at is None
     if not await password_matches(row.password_hash if row and enabled else None, password) or row is None:
         throttle.log_refusal("admin password", tenant_id, counted)

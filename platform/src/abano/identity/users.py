@@ -17,10 +17,13 @@ from abano.identity.repository.links import LinkRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
 from abano.identity.repository.sessions import SessionRepository
 from abano.kit.clock import Clock
-from abano.kit.email_address import is_email, normal_email
+from abano.kit.email_address import EMAIL_INVALID, is_email, normal_email
 from abano.kit.ids import new_id
 from abano.kit.names import clean
+from abano.messages import Message
 from abano.models.admins import AdminInvitation, AdminRow
+
+NOT_A_ROLE = Message("not_a_role", "A role is one of {roles}.", for_operators=True)
 
 
 @stands_for("admins_tenant_id_email_key")
@@ -138,10 +141,10 @@ async def create_admin(
 ) -> Admin:
     """Create an admin as the operator. Raises AdminExists, InvalidInput."""
     if role not in get_args(Role):
-        raise InvalidInput.of("role", f"A role is one of {', '.join(get_args(Role))}.")
+        raise InvalidInput.of("role", NOT_A_ROLE(roles=", ".join(get_args(Role))))
     email, name = normal_email(email), clean(name)
     if not is_email(email):
-        raise InvalidInput.of("email", "Please enter a valid email address")
+        raise InvalidInput.of("email", EMAIL_INVALID())
     await check_new_password(password, "password", email, name)
     password_hash = await hash_password(password)
     async with db.uow(tenant_id) as uow:

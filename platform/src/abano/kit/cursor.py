@@ -5,6 +5,10 @@ import binascii
 from datetime import datetime
 from uuid import UUID
 
+from abano.messages import Message, RefusedValue
+
+NO_SUCH_PAGE = Message("no_such_page", "This page of the list does not exist")
+
 
 def encode_cursor(moment: datetime, row_id: UUID) -> str:
     """The cursor after one row."""
@@ -20,4 +24,4 @@ def decode_cursor(cursor: str) -> tuple[datetime, UUID]:
             raise ValueError("without a zone")
         return moment, UUID(row_id)
     except (binascii.Error, ValueError) as error:
-        raise ValueError("This is not a place in the list") from error
+        raise RefusedValue(NO_SUCH_PAGE()) from error

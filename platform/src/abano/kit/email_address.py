@@ -5,8 +5,9 @@ import re
 from email_validator import EmailNotValidError, validate_email
 
 from abano.kit.names import clean
+from abano.messages import Message, RefusedValue
 
-EMAIL_MESSAGE = "Please enter a valid email address"
+EMAIL_INVALID = Message("email_invalid", "Please enter a valid email address")
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+[.][^@\s.]+|[^@\s]+@localhost")
 
 
@@ -37,5 +38,5 @@ def check_email(value: str) -> str:
     try:
         validate_email(address, check_deliverability=False)
     except EmailNotValidError:
-        raise ValueError(EMAIL_MESSAGE) from None
+        raise RefusedValue(EMAIL_INVALID()) from None
     return address

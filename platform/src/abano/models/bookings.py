@@ -1,6 +1,7 @@
 """Bookings with their history. All amounts in minor units of the booking's currency."""
 
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
+    Numeric,
     Text,
     UniqueConstraint,
     text,
@@ -64,6 +66,13 @@ class BookingRow(Base):
     updated_at: Mapped[UtcTime]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)
     address_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    # What the customer saw beside the charged total: null where they saw that alone. The rate: units of
+    # display_currency for one of currency. The total is rounded by the rules of abano.currencies.
+    display_currency: Mapped[str | None] = mapped_column(CHAR(3))
+    display_rate: Mapped[Decimal | None] = mapped_column(Numeric(14, 6))
+    display_total_minor: Mapped[int | None]
+    # Of the page that it was made on; null: the company's first.
+    language: Mapped[str | None] = mapped_column(Text)
     # When a step back made the booking pending again.
     waiting_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 

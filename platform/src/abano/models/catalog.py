@@ -1,7 +1,7 @@
 """A company's cars, services and prices. Amounts are in minor units of the company's currency."""
 
 from decimal import Decimal
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from sqlalchemy import ForeignKeyConstraint, Index, Integer, Numeric, Text, UniqueConstraint, func, text
@@ -12,6 +12,8 @@ from abano.models.base import Base, TenantKey, UtcTime
 
 FALSE = text("false")
 TRUE = text("true")
+# What the row says in the company's other languages, by language: catalog/translations.py. Columns hold the first.
+Translations = Annotated[dict[str, dict[str, Any]], mapped_column(JSONB, server_default="{}")]
 
 
 class CarRow(Base):
@@ -36,6 +38,7 @@ class CarRow(Base):
     in_search: Mapped[bool] = mapped_column(server_default=FALSE)
     is_active: Mapped[bool] = mapped_column(server_default=TRUE)
     position: Mapped[int] = mapped_column(Integer, server_default="0")
+    translations: Mapped[Translations]
 
     __table_args__ = (
         UniqueConstraint("tenant_id", "slug"),
@@ -62,6 +65,7 @@ class Location(Base):
     code: Mapped[str] = mapped_column(Text, primary_key=True)
     name: Mapped[str] = mapped_column(Text)
     position: Mapped[int] = mapped_column(Integer, server_default="0")
+    translations: Mapped[Translations]
 
 
 class DeliveryFee(Base):
@@ -94,6 +98,7 @@ class InsuranceOption(Base):
     excess_minor: Mapped[int | None]
     daily_rate_minor: Mapped[int]
     position: Mapped[int] = mapped_column(Integer, server_default="0")
+    translations: Mapped[Translations]
 
 
 class ServiceRow(Base):
@@ -109,6 +114,7 @@ class ServiceRow(Base):
     price_minor: Mapped[int]
     hidden_for_cars: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     position: Mapped[int] = mapped_column(Integer, server_default="0")
+    translations: Mapped[Translations]
 
 
 class SiteDocument(Base):

@@ -20,6 +20,8 @@ class QuizDefinitionRow(Base):
     tenant_id: Mapped[TenantKey]
     version: Mapped[str] = mapped_column(Text, primary_key=True)
     definition: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    # Its texts in the company's other languages, by language; the definition has the first. See translations.py.
+    translations: Mapped[dict[str, dict[str, Any]]] = mapped_column(JSONB, server_default="{}")
     is_current: Mapped[bool] = mapped_column(server_default=FALSE)
     created_at: Mapped[UtcTime] = mapped_column(server_default=text("now()"))
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)

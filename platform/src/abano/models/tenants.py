@@ -46,7 +46,11 @@ class TenantSettings(Base):
     tenant_id: Mapped[TenantKey]
     timezone: Mapped[str] = mapped_column(Text)
     currency: Mapped[str] = mapped_column(CHAR(3))
+    # Currencies that visitors may see prices in; empty: that of the company alone.
+    display_currencies: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     languages: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    # Of messages to the team; null: the first of languages.
+    team_language: Mapped[str | None] = mapped_column(Text)
     minimum_days: Mapped[int] = mapped_column(Integer)
     driver_minimum_age: Mapped[int] = mapped_column(Integer)
     driver_maximum_age: Mapped[int] = mapped_column(Integer)
@@ -65,6 +69,8 @@ class TenantSettings(Base):
         ARRAY(INET), server_default="{}"
     )
     public_writes_per_minute: Mapped[int] = mapped_column(Integer, server_default="600")
+    availability: Mapped[bool] = mapped_column(server_default=text("false"))
+    turn_round_minutes: Mapped[int] = mapped_column(Integer, server_default="120")
     brand: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
     contacts: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
     integrations: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")

@@ -8,6 +8,8 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.money import to_json
 from abano.kit.names import clean
+from abano.messages import RefusedValue
+from abano.pricing.messages import CAR_MISSING
 from abano.pricing.rules import Price
 
 SERVICE_FLAGS = (
@@ -28,7 +30,7 @@ def _null_is_no(value: Any) -> Any:
 
 def _some_car(name: str) -> str:
     if not (cleaned := clean(name)):
-        raise ValueError("Please select a car type")
+        raise RefusedValue(CAR_MISSING())
     return cleaned
 
 

@@ -5,8 +5,14 @@ from datetime import datetime
 
 from abano.catalog.snapshot import Catalog
 from abano.errors import FieldError, InvalidInput
+from abano.pricing import messages
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS, QuoteRequest
+
+_LOCATION_MISSING = {
+    "pickupLocation": messages.PICKUP_LOCATION_MISSING,
+    "dropoffLocation": messages.DROPOFF_LOCATION_MISSING,
+}
 
 
 def check_codes(
@@ -14,15 +20,15 @@ def check_codes(
 ) -> list[FieldError]:
     """Errors for unknown codes. ``locations`` maps field names to codes."""
     errors = [
-        FieldError(field, f"Please select {'pickup' if field.startswith('pickup') else 'dropoff'} location")
+        FieldError(field, _LOCATION_MISSING[field]())
         for field, code in locations.items()
         if catalog.location(code) is None
     ]
     if insurance is not None and catalog.insurance_option(insurance) is None:
-        errors.append(FieldError("insuranceType", "Please select an insurance option"))
+        errors.append(FieldError("insuranceType", messages.INSURANCE_MISSING()))
     unknown = [code for code in services if catalog.service(code) is None]
     if unknown:
-        errors.append(FieldError("services", f"We do not offer {', '.join(unknown)[:100]}"))
+        errors.append(FieldError("services", messages.SERVICES_UNKNOWN(names=", ".join(unknown)[:100])))
     return errors
 
 
@@ -34,7 +40,7 @@ def quote(catalog: Catalog, request: QuoteRequest, promo_basis_points: int) -> P
     errors = check_codes(catalog, locations=given, insurance=request.insurance_type, services=services)
     days = _days(request)
     if days is None:
-        errors.append(FieldError("days", "Please give the days, or pickup and return date"))
+        errors.append(FieldError("days", messages.DAYS_MISSING()))
     if errors or days is None:
         raise InvalidInput(fields=tuple(errors))
     return price(
@@ -56,10 +62,10 @@ def _days(request: QuoteRequest) -> int | None:
         pickup = datetime.fromisoformat(f"{request.pickup_date}T{request.pickup_time or '09:00'}")
         dropoff = datetime.fromisoformat(f"{request.return_date}T{request.return_time or '09:00'}")
     except ValueError:
-        raise InvalidInput.of("pickupTime", "Please select pickup time") from None
+        raise InvalidInput.of("pickupTime", messages.PICKUP_TIME_MISSING()) from None
     if dropoff <= pickup:
-        raise InvalidInput.of("returnDate", "The return must be after the pickup")
+        raise InvalidInput.of("returnDate", messages.RETURN_NOT_AFTER_PICKUP())
     days = rental_days(pickup, dropoff)
     if days > LONGEST_RENTAL_DAYS:
-        raise InvalidInput.of("returnDate", f"The longest rental is {LONGEST_RENTAL_DAYS} days")
+        raise InvalidInput.of("returnDate", messages.RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS))
     return days

@@ -4,8 +4,12 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from abano.errors import FieldError, InvalidInput
+from abano.messages import Message
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.schemas import AnswerIn
+
+NO_SUCH_QUESTION = Message("no_such_question", "There is no such question in this quiz")
+NO_SUCH_ANSWER = Message("no_such_answer", "Question {question} has no such answer")
 
 
 class NewestAnswer(TypedDict):
@@ -29,12 +33,9 @@ def checked_answers(quiz: QuizDefinition, given: Iterable[AnswerIn]) -> list[New
         question = quiz.question(answer.question_id)
         label = question.label_of(answer.value) if question else None
         if question is None:
-            errors.append(
-                FieldError(f"answers.{position}.questionId", "There is no such question in this quiz")
-            )
+            errors.append(FieldError(f"answers.{position}.questionId", NO_SUCH_QUESTION()))
         elif label is None:
-            message = f"Question {question.id} has no such answer"
-            errors.append(FieldError(f"answers.{position}.value", message))
+            errors.append(FieldError(f"answers.{position}.value", NO_SUCH_ANSWER(question=question.id)))
         else:
             before = newest.get(question.id)
             if before is None or answer.sequence >= before["sequence"]:
@@ -63,5 +64,5 @@ def valid_answers(quiz: QuizDefinition, given: Iterable[AnswerIn]) -> list[Newes
 def checked_question(quiz: QuizDefinition, question_id: str) -> str:
     """The id of a question of this quiz. Raises InvalidInput for any other."""
     if quiz.question(question_id) is None:
-        raise InvalidInput.of("questionId", "There is no such question in this quiz")
+        raise InvalidInput.of("questionId", NO_SUCH_QUESTION())
     return question_id

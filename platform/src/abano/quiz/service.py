@@ -1,13 +1,15 @@
 """Use cases of the quiz: idempotent, in any order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import orjson
 
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import FieldError, InvalidInput
+from abano.messages import Message
 from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, strip_ids
@@ -21,6 +23,8 @@ from abano.quiz.schemas import AnswersIn, QuestionView, SessionComplete, Session
 
 Checked = TypeVar("Checked")
 
+NOW_VERSION = Message("quiz_version_now", "The quiz is now version {version}")
+
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[Checked]):
@@ -33,7 +37,7 @@ class Check(Generic[Checked]):
         """The valid part for ``quiz``, when the session's version no longer exists. Raises QuizChanged."""
         valid = self.lenient(quiz)
         if not valid:
-            fields = (FieldError("quizVersion", f"The quiz is now version {quiz.version}"),)
+            fields = (FieldError("quizVersion", NOW_VERSION(version=quiz.version)),)
             raise QuizChanged(fields=fields)
         return valid
 
@@ -45,6 +49,10 @@ class QuizService:
         self._db = db
         self._calls = QuizCallRepository(db)
         self.quizzes = QuizCache(db)
+
+    async def labels(self, tenant_id: TenantId, language: str) -> Mapping[tuple[str, str | None], str]:
+        """What questions and answers are called in a language, by their codes: see ``Quizzes.labels``."""
+        return (await self.quizzes.get(tenant_id)).labels(language)
 
     async def start(self, call: PublicCall, request: SessionStart) -> None:
         quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)

@@ -9,8 +9,13 @@ from abano.database.unit_of_work import TenantId
 from abano.errors import InvalidInput
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
+from abano.messages import Message
 from abano.seeds.loader import load_affiliates, load_template
 from abano.tenants.service import find_tenant, register_tenant
+
+NO_SUCH_TEMPLATE = Message(
+    "no_such_template", "There is no template {name}; there are {names}.", for_operators=True
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +90,7 @@ async def create_from_template(
     Raises InvalidInput for an unknown template, TenantExists, DomainTaken.
     """
     if template not in TEMPLATES:
-        raise InvalidInput.of(
-            "from", f"There is no template {template}; there are {', '.join(sorted(TEMPLATES))}."
-        )
+        raise InvalidInput.of("from", NO_SUCH_TEMPLATE(name=template, names=", ".join(sorted(TEMPLATES))))
     tenant_id = register_tenant(settings.database_url, slug=slug, name=name, hosts=(domain,))
     db = Database(settings)
     await db.open()

@@ -1,14 +1,13 @@
 """Load a template's JSON files into a company: adds what is missing, never overwrites what exists."""
 
-import json
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from decimal import Decimal
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import cast, select, update
+from sqlalchemy.dialects.postgresql import JSONB, insert
 
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.kit.clock import SystemClock
@@ -24,13 +23,21 @@ from abano.models.catalog import (
     ServiceRow,
     SiteDocument,
 )
+from abano.models.exchange_rates import ExchangeRateRow
 from abano.models.promo_codes import Affiliate, PromoCode
 from abano.models.quiz import QuizDefinitionRow
 from abano.models.tenants import TenantSettings
+from abano.seeds.languages import TemplateLanguage, read_json, read_languages
 from abano.tenants.brand import check_colors
 
 FOLDER = Path(__file__).parent
-LANGUAGE = "en"
+# Tables of the catalogue that say something, by the part of a language's catalog.json.
+SAYING: Mapping[str, tuple[Any, Any]] = {
+    "cars": (CarRow, CarRow.slug),
+    "locations": (Location, Location.code),
+    "insurance": (InsuranceOption, InsuranceOption.code),
+    "services": (ServiceRow, ServiceRow.code),
+}
 Json = Mapping[str, Any]
 
 
@@ -51,36 +58,56 @@ async def load_template(uow: UnitOfWork, template: str, *, new_name: str | None 
             "chatNumber": "",
             "publicOrigin": "",
         }
-        settings = {**settings, "contacts": {**company["contacts"], **own_to_fill_in}}
+        contacts = {**company["contacts"], **own_to_fill_in}
+        # At which rates prices are shown, a company says itself.
+        settings = {**settings, "contacts": contacts, "display_currencies": []}
     await _add(uow, TenantSettings, [settings])
+    if new_name is None:
+        await _load_exchange_rates(uow, company)
     await _load_catalog(uow, catalog)
+    texts = {file.stem: read_json(file) for file in sorted((folder / "documents").glob("*.json"))}
+    await _add_documents(uow, settings["languages"][0], _renamed(texts, company["name"], new_name))
+    quizzes = [read_json(file) for file in sorted(folder.glob("quiz-*.json"))]
     await _add(
         uow,
-        SiteDocument,
+        QuizDefinitionRow,
         [
-            {
-                "tenant_id": uow.tenant_id,
-                "kind": file.stem,
-                "language": LANGUAGE,
-                "body": _renamed(read_json(file), company["name"], new_name),
-            }
-            for file in sorted((folder / "documents").glob("*.json"))
+            {"tenant_id": uow.tenant_id, "version": quiz["version"], "definition": quiz, "is_current": True}
+            for quiz in quizzes
         ],
     )
-    for file in sorted(folder.glob("quiz-*.json")):
-        definition = read_json(file)
-        await _add(
-            uow,
-            QuizDefinitionRow,
-            [
-                {
-                    "tenant_id": uow.tenant_id,
-                    "version": definition["version"],
-                    "definition": definition,
-                    "is_current": True,
-                }
-            ],
-        )
+    for language in read_languages(folder):
+        await _load_language(uow, language, company["name"], new_name)
+
+
+async def _load_language(
+    uow: UnitOfWork, texts: TemplateLanguage, old_name: str, new_name: str | None
+) -> None:
+    """Add what the company has not said in this language; a row that says anything in it is not changed."""
+    await _add_documents(uow, texts.language, _renamed(texts.documents, old_name, new_name))
+    for part, entries in texts.catalog.items():
+        table, key = SAYING[part]
+        for name, said in _renamed(entries, old_name, new_name).items():
+            await _translate(uow, table, key == name, texts.language, said)
+    for version, said in _renamed(texts.quizzes, old_name, new_name).items():
+        await _translate(uow, QuizDefinitionRow, QuizDefinitionRow.version == version, texts.language, said)
+
+
+async def _translate(uow: UnitOfWork, table: Any, row: Any, language: str, said: Json) -> None:
+    column = table.translations
+    await uow.session.execute(
+        update(table)
+        .where(table.tenant_id == uow.tenant_id, row, ~column.has_key(language))
+        .values(translations=column.op("||")(cast({language: said}, JSONB)))
+    )
+
+
+async def _add_documents(uow: UnitOfWork, language: str, documents: Json) -> None:
+    rows = [
+        {"tenant_id": uow.tenant_id, "kind": kind, "language": language, "body": body}
+        for kind, body in documents.items()
+    ]
+    await _add(uow, SiteDocument, rows)
 
 
 def _renamed(body: Any, old: str, new: str | None) -> Any:
@@ -91,15 +118,9 @@ def _renamed(body: Any, old: str, new: str | None) -> Any:
         return body.replace(old, new)
     if isinstance(body, list):
         return [_renamed(item, old, new) for item in body]
-    if isinstance(body, dict):
+    if isinstance(body, Mapping):
         return {name: _renamed(item, old, new) for name, item in body.items()}
     return body
-
-
-@cache
-def read_json(file: Path) -> Any:
-    """The parsed file. Cached: seeds are part of the program and do not change while it runs."""
-    return json.loads(file.read_text(encoding="utf-8"))
 
 
 def _settings(tenant_id: TenantId, company: Json) -> Json:
@@ -109,6 +130,7 @@ def _settings(tenant_id: TenantId, company: Json) -> Json:
         "tenant_id": tenant_id,
         "timezone": settings["timezone"],
         "currency": settings["currency"],
+        "display_currencies": settings["displayCurrencies"],
         "languages": settings["languages"],
         "minimum_days": settings["minimumDays"],
         "driver_minimum_age": settings["driverMinimumAge"],
@@ -129,6 +151,27 @@ def _settings(tenant_id: TenantId, company: Json) -> Json:
         "contacts": company["contacts"],
         "integrations": company["integrations"],
     }
+
+
+async def _load_exchange_rates(uow: UnitOfWork, company: Json) -> None:
+    """Add the template's history of rates to a company that has none."""
+    if await uow.session.scalar(
+        select(ExchangeRateRow.id).where(ExchangeRateRow.tenant_id == uow.tenant_id).limit(1)
+    ):
+        return
+    rates = [
+        {
+            "tenant_id": uow.tenant_id,
+            "id": new_id(),
+            "base_currency": company["settings"]["currency"],
+            "currency": item["currency"],
+            "rate": Decimal(item["rate"]),
+            "valid_from": datetime.fromisoformat(item["validFrom"]),
+            "created_at": datetime.fromisoformat(item["validFrom"]),
+        }
+        for item in company["exchangeRates"]
+    ]
+    await _add(uow, ExchangeRateRow, rates)
 
 
 async def _load_catalog(uow: UnitOfWork, catalog: Json) -> None:

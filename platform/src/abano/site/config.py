@@ -1,12 +1,15 @@
 """Puts the site configuration together from the catalogue and the texts. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from abano.catalog.snapshot import Car, Catalog
+from abano.currencies.rules import ExchangeRate
+from abano.currencies.schemas import display_currency
 from abano.kit.money import to_json, to_minor
 from abano.pricing.rules import rate_bands
-from abano.site.documents import Landing, Seo
+from abano.site.documents import Landing
+from abano.site.languages import LANDING, SiteLanguages
 from abano.site.schemas import (
     AffiliateTerms,
     BotCheck,
@@ -30,21 +33,26 @@ from abano.site.schemas import (
 from abano.tenants.tenant import Tenant
 
 # Texts that the head and the landing page use; every other document is public under its kind.
-INTERNAL_KINDS = frozenset({"landing", "seo"})
+INTERNAL_KINDS = frozenset({LANDING, "seo"})
 
 
 def build_config(
     tenant: Tenant,
     catalog: Catalog,
     *,
+    rates: Sequence[ExchangeRate] = (),
     landing: Landing,
-    seo: Seo,
     kinds: frozenset[str],
     pages: list[PageHead],
     quiz_version: str,
     origin: str,
+    languages: SiteLanguages,
+    language: str,
 ) -> SiteConfig:
-    """The whole configuration of one company. Amounts become plain decimals."""
+    """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals.
+
+    ``rates``: those by which visitors may see prices.
+    """
     rules = catalog.rules
     integrations = rules.integrations
     site_key = _text(integrations, "recaptchaSiteKey")
@@ -55,10 +63,10 @@ def build_config(
             name=tenant.name,
             timezone=rules.timezone,
             currency=rules.currency,
-            languages=list(rules.languages),
-            language=rules.languages[0],
-            path_prefix="",
-            locale=seo.locale,
+            languages=list(languages.spoken),
+            language=language,
+            path_prefix=languages.prefix(language),
+            locale=languages.locale(language),
         ),
         brand=Brand.model_validate(rules.brand),
         contacts=_contacts(rules.contacts, origin),
@@ -94,6 +102,9 @@ def build_config(
             )
             for service in catalog.services
         ],
+        display_currencies=[
+            display_currency(rate, rate.valid_from.astimezone(tenant.zone).date()) for rate in rates
+        ],
         landing=landing,
         tracking=Tracking(
             click_id_domains=list(rules.click_id_domains),
@@ -127,6 +138,7 @@ def _rental(catalog: Catalog) -> RentalRulesInfo:
             minutes=int(punctuality.get("minutes", 0)), fee=to_json(to_minor(punctuality.get("fee", "0")))
         ),
         unconfirmed_hours=rules.unconfirmed_hours,
+        availability=rules.availability,
     )
 
 

@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.database.engine import Database
+from abano.kit.clock import Clock
 from abano.site.files import FrontendFiles
 from abano.site.pages import PageShell
 from abano.site.service import SiteService
@@ -22,9 +23,9 @@ class SiteFrame:
     files: FrontendFiles
 
     @classmethod
-    def create(cls, db: Database, catalogs: CatalogService, settings: Settings) -> "SiteFrame":
+    def create(cls, db: Database, catalogs: CatalogService, settings: Settings, clock: Clock) -> "SiteFrame":
         return cls(
-            SiteService(db, catalogs, settings),
+            SiteService(db, catalogs, settings, clock),
             PageShell(settings.frontend_dir),
             FrontendFiles(settings.frontend_dir),
         )

@@ -7,6 +7,7 @@ and every page carries it inline as ``<script type="application/json" id="site-c
 from typing import Literal
 
 from abano.catalog.snapshot import PayableOn
+from abano.currencies.schemas import DisplayCurrency
 from abano.kit.api_model import Amount, ApiModel
 from abano.site.documents import Landing
 
@@ -22,7 +23,7 @@ class TenantInfo(ApiModel):
     # The language of this page, and what its addresses begin with: "" or such as "/ka".
     language: str
     path_prefix: str
-    # For number and date formats, such as en-GB.
+    # For number and date formats of this page, such as en-GB or ka-GE.
     locale: str
 
 
@@ -85,6 +86,8 @@ class RentalRulesInfo(ApiModel):
     unknown_car_rates: list[RateBand]
     punctuality: Punctuality
     unconfirmed_hours: int
+    # Whether the site says which cars are free, by GET /api/availability.
+    availability: bool
 
 
 class LocationInfo(ApiModel):
@@ -186,7 +189,8 @@ class AffiliateTerms(ApiModel):
 class PageHead(ApiModel):
     """What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
 
-    ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+    ``path`` is the route, without a language's prefix; ``title`` is whole, with the site's name. ``canonical`` is
+    the address, without host, that search engines should list: the first language's where only that has the text.
     """
 
     path: str
@@ -205,6 +209,8 @@ class SiteConfig(ApiModel):
     cars: list[CarInfo]
     insurance: list[InsuranceInfo]
     services: list[ServiceInfo]
+    # In which visitors may see prices, beside the company's currency, which alone is charged.
+    display_currencies: list[DisplayCurrency]
     landing: Landing
     tracking: Tracking
     bot_check: BotCheck

@@ -7,11 +7,24 @@ from collections.abc import Callable, Mapping
 
 from abano.errors import FieldError, InvalidInput
 from abano.kit.colors import BLACK, WHITE, Color, darkened_until, lightened_until
+from abano.messages import Message
 
 TEXT = 4.5
 CONTROL = 3.0
 # The least contrast of a ground with black, so that text of any hue can be readable on it.
 GROUND = 11.0
+COLOR_FORM = Message("color_form", "Write {item} as name=#rrggbb.", for_operators=True)
+COLOR_MALFORMED = Message("color_malformed", "{name} must be a colour such as #1d4a40, six digits.")
+COLOR_UNKNOWN = Message("color_unknown", "There is no colour {name}; there are {names}.")
+COLOR_TOO_DARK = Message(
+    "color_too_dark",
+    "{name} {color} is too dark to write on. The nearest that can be read is {instead}.",
+)
+COLOR_UNREADABLE = Message(
+    "color_unreadable",
+    "{name} {color} has a contrast of {contrast, number} on {ground}; text needs {needed, number}."
+    " The nearest that can be read is {instead}.",
+)
 GROUNDS = ("snow", "stone", "sky")
 TEXTS = ("ink", "slate", "pine")
 NAMES = (*TEXTS, *GROUNDS, "accent", "ridge")
@@ -64,11 +77,9 @@ def check_colors(colors: Mapping[str, str]) -> None:
         try:
             given[name] = Color.parse(colors.get(name, ""))
         except ValueError:
-            errors.append(
-                FieldError(f"brand.colors.{name}", f"{name} must be a colour such as #1d4a40, six digits.")
-            )
+            errors.append(FieldError(f"brand.colors.{name}", COLOR_MALFORMED(name=name)))
     errors.extend(
-        FieldError(f"brand.colors.{name}", f"There is no colour {name}; there are {', '.join(NAMES)}.")
+        FieldError(f"brand.colors.{name}", COLOR_UNKNOWN(name=name, names=", ".join(NAMES)))
         for name in colors
         if name not in NAMES
     )
@@ -76,7 +87,7 @@ def check_colors(colors: Mapping[str, str]) -> None:
         better = readable(given)
         errors = [_refusal(name, given, better) for name in NAMES if better[name] != given[name]]
     if errors:
-        raise InvalidInput(" ".join(error.message for error in errors), fields=tuple(errors))
+        raise InvalidInput(errors[0].sentence if len(errors) == 1 else None, fields=tuple(errors))
 
 
 def color_or_default(name: str, text: str) -> Color:
@@ -174,10 +185,16 @@ def _faded(ink: Color, snow: Color, grounds: tuple[Color, ...], share: float, ra
 def _refusal(name: str, colors: Mapping[str, Color], better: Theme) -> FieldError:
     color, instead = colors[name], better[name].hex
     if name in GROUNDS:
-        what = f"{name} {color.hex} is too dark to write on"
+        sentence = COLOR_TOO_DARK(name=name, color=color.hex, instead=instead)
     else:
         grounds = {**{ground: better[ground] for ground in GROUNDS}, "white": WHITE}
         worst = min(grounds, key=lambda ground: color.contrast(grounds[ground]))
-        ratio = color.contrast(grounds[worst])
-        what = f"{name} {color.hex} has a contrast of {ratio:.1f} on {worst}; text needs {TEXT}"
-    return FieldError(f"brand.colors.{name}", f"{what}. The nearest that can be read is {instead}.")
+        sentence = COLOR_UNREADABLE(
+            name=name,
+            color=color.hex,
+            contrast=round(color.contrast(grounds[worst]), 1),
+            ground=worst,
+            needed=TEXT,
+            instead=instead,
+        )
+    return FieldError(f"brand.colors.{name}", sentence)

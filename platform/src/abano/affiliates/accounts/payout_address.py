@@ -5,7 +5,7 @@ from abano.affiliates.accounts.service import signed_in
 from abano.audit.service import record
 from abano.auth import throttle
 from abano.auth.limits import SIGN_IN
-from abano.auth.passwords import AFFILIATES, password_matches
+from abano.auth.passwords import AFFILIATES, WRONG_PASSWORD, password_matches
 from abano.auth.principals import Actor
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
@@ -39,7 +39,7 @@ async def change_payout_address(
     throttle.require_no_wait(wait)
     if not await password_matches(account.password_hash, password, AFFILIATES):
         throttle.log_refusal("affiliate payout address", tenant_id, counted)
-        raise InvalidInput.of("password", "This is not your present password")
+        raise InvalidInput.of("password", WRONG_PASSWORD())
     async with db.uow(tenant_id) as uow:
         await throttle.clear(uow, counted)
         row = await AffiliateRepository(uow).locked(account.id)
@@ -59,4 +59,4 @@ async def change_payout_address(
             after={"payoutAddress": paypal_email},
             now=now,
         )
-        await enqueue(uow, PayoutAddressChanged(to=row.email, name=row.name), now)
+        await enqueue(uow, PayoutAddressChanged(to=row.email, name=row.name, language=row.language), now)

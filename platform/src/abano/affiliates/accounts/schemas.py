@@ -10,44 +10,63 @@ from pydantic import BeforeValidator, Field
 from abano.affiliates.accounts.rules import SHORTEST_PASSWORD
 from abano.affiliates.ledger.report_service import Referred
 from abano.affiliates.ledger.rules import CommissionStatus, ReferredBooking, Summary
+from abano.auth.passwords import PASSWORD_TOO_SHORT
 from abano.catalog.snapshot import PayableOn
 from abano.kit.api_model import Amount, ApiModel
-from abano.kit.email_address import EMAIL_MESSAGE, check_email
+from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.money import to_json
 from abano.kit.names import clean
+from abano.languages.texts import LONGEST_LANGUAGE
+from abano.messages import Message, RefusedValue, Sentence
 
-PASSWORD_MESSAGE = "Password must be at least 8 characters"  # noqa: S105 - a sentence, not a password
-PAYPAL_MESSAGE = "Please enter a valid PayPal email address"
+PASSWORD_MISSING = Message("password_missing", "Password is required")
+PAYPAL_INVALID = Message("paypal_email_invalid", "Please enter a valid PayPal email address")
+PHONE_TOO_LONG = Message("phone_too_long", "Please enter a shorter phone number")
+WEBSITE_INVALID = Message("website_invalid", "Please enter a valid website URL")
+NAME_TOO_SHORT = Message(
+    "company_name_too_short",
+    "Company/Name must be at least {min, plural, one {# character} other {# characters}}",
+)
+NOTES_TOO_LONG = Message(
+    "notes_too_long", "Please enter fewer than {max, plural, one {# character} other {# characters}}"
+)
 LONGEST_PASSWORD = 200
 LONGEST_EMAIL = 254
 SHORTEST_NAME, LONGEST_NAME = 2, 120
 LONGEST_NOTES = 2000
-NOTES_MESSAGE = f"Please enter fewer than {LONGEST_NOTES} characters"
 
 
-def _text(message: str, *, longest: int) -> BeforeValidator:
+def _text(sentence: Sentence, *, longest: int) -> BeforeValidator:
     """Text without surrounding spaces; a missing field counts as empty."""
 
     def check(value: Any) -> str:
         text = value.strip() if isinstance(value, str) else ""
         if len(text) > longest or "\0" in text or not isinstance(value, str | None):
-            raise ValueError(message)
+            raise RefusedValue(sentence)
         return text
 
     return BeforeValidator(check)
 
 
+def _claimed_language(value: Any) -> str | None:
+    return value if isinstance(value, str) and len(value) <= LONGEST_LANGUAGE else None
+
+
+# Of the page; ignored where the company does not speak it.
+PageLanguage = Annotated[str | None, BeforeValidator(_claimed_language)]
+
+
 def _name(value: Any) -> str:
-    message = "Company/Name must be at least 2 characters"
+    too_short = NAME_TOO_SHORT(min=SHORTEST_NAME)
     if not isinstance(value, str) or len(value) > LONGEST_NAME or "\0" in value:
-        raise ValueError(message)
+        raise RefusedValue(too_short)
     cleaned = clean(value)
     if not SHORTEST_NAME <= len(cleaned) <= LONGEST_NAME:
-        raise ValueError(message)
+        raise RefusedValue(too_short)
     return cleaned
 
 
-def _email(message: str) -> BeforeValidator:
+def _email(message: Message) -> BeforeValidator:
     def check(value: Any) -> str:
         text = value if isinstance(value, str) else ""
         try:
@@ -55,13 +74,12 @@ def _email(message: str) -> BeforeValidator:
                 raise ValueError
             return check_email(text)
         except ValueError:
-            raise ValueError(message) from None
+            raise RefusedValue(message()) from None
 
     return BeforeValidator(check)
 
 
 def _website(value: Any) -> str:
-    message = "Please enter a valid website URL"
     text = value.strip() if isinstance(value, str) else ""
     if not text and isinstance(value, str | None):
         return ""
@@ -71,19 +89,19 @@ def _website(value: Any) -> str:
     except ValueError:
         usable = False
     if not usable or len(text) > 500 or not text.isprintable():
-        raise ValueError(message)
+        raise RefusedValue(WEBSITE_INVALID())
     return text
 
 
 def _password(value: Any) -> str:
     if not isinstance(value, str) or not SHORTEST_PASSWORD <= len(value) <= LONGEST_PASSWORD:
-        raise ValueError(PASSWORD_MESSAGE)
+        raise RefusedValue(PASSWORD_TOO_SHORT(min=SHORTEST_PASSWORD))
     return value
 
 
 def _given(value: Any) -> str:
     if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_PASSWORD:
-        raise ValueError("Password is required")
+        raise RefusedValue(PASSWORD_MISSING())
     return value
 
 
@@ -101,12 +119,13 @@ NOTES_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NOTES})
 
 class RegisterRequest(ApiModel):
     name: Annotated[str, BeforeValidator(_name), NAME_LIMITS] = CHECKED
-    email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
-    paypal_email: Annotated[str, _email(PAYPAL_MESSAGE)] = CHECKED
-    phone: Annotated[str, _text("Please enter a shorter phone number", longest=40)] = ""
+    email: Annotated[str, _email(EMAIL_INVALID)] = CHECKED
+    paypal_email: Annotated[str, _email(PAYPAL_INVALID)] = CHECKED
+    phone: Annotated[str, _text(PHONE_TOO_LONG(), longest=40)] = ""
     website: Annotated[str, BeforeValidator(_website)] = ""
     password: NewPassword = CHECKED
-    notes: Annotated[str, _text(NOTES_MESSAGE, longest=LONGEST_NOTES), NOTES_LIMITS] = ""
+    notes: Annotated[str, _text(NOTES_TOO_LONG(max=LONGEST_NOTES), longest=LONGEST_NOTES), NOTES_LIMITS] = ""
+    language: PageLanguage = None
 
 
 class AffiliateCodeOut(ApiModel):
@@ -122,13 +141,14 @@ class RegisterResponse(ApiModel):
 class PayoutAddressRequest(ApiModel):
     """``password``: the affiliate's current one."""
 
-    paypal_email: Annotated[str, _email(PAYPAL_MESSAGE)] = CHECKED
+    paypal_email: Annotated[str, _email(PAYPAL_INVALID)] = CHECKED
     password: Annotated[str, BeforeValidator(_given)] = CHECKED
 
 
 class LoginRequest(ApiModel):
-    email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
+    email: Annotated[str, _email(EMAIL_INVALID)] = CHECKED
     password: Annotated[str, BeforeValidator(_given)] = CHECKED
+    language: PageLanguage = None
 
 
 class LoginResponse(ApiModel):
@@ -138,7 +158,7 @@ class LoginResponse(ApiModel):
 
 
 class AffiliateResetRequest(ApiModel):
-    email: Annotated[str, _email(EMAIL_MESSAGE)] = CHECKED
+    email: Annotated[str, _email(EMAIL_INVALID)] = CHECKED
 
 
 class AffiliateResetConfirmRequest(ApiModel):

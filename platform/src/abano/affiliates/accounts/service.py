@@ -24,6 +24,8 @@ from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
 from abano.kit.phone import stored_phone
+from abano.languages.choice import spoken
+from abano.messages import Message
 from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
 from abano.notifications.kinds import AffiliateRegistered
@@ -33,6 +35,7 @@ from abano.tenants.tenant import Tenant
 log = logging.getLogger(__name__)
 
 CODE_TRIES = 10
+NO_FREE_CODE = Message("no_free_promo_code", "We could not find a free promo code. Please try again.")
 
 
 class AffiliateExists(Conflict):
@@ -79,7 +82,9 @@ async def register(
     )
     async with db.uow(tenant.id) as uow:
         repository = AffiliateRepository(uow)
-        affiliate.phone = stored_phone(request.phone, (await load_rules(uow)).phone_prefix)
+        rules = await load_rules(uow)
+        affiliate.phone = stored_phone(request.phone, rules.phone_prefix)
+        affiliate.language = spoken(request.language, rules.languages)
         if not await repository.add(affiliate):
             raise AffiliateExists
         for _ in range(CODE_TRIES):
@@ -88,7 +93,7 @@ async def register(
             if await repository.add_code(code, affiliate.id, now):
                 break
         else:
-            raise Conflict("We could not find a free promo code. Please try again.")
+            raise Conflict(NO_FREE_CODE())
         message = AffiliateRegistered(
             name=request.name, email=request.email, website=request.website, promo_code=code
         )
@@ -105,8 +110,11 @@ async def log_in(
     address: str | None,
     key: str,
     clock: Clock,
+    language: str | None = None,
 ) -> str:
     """A new session token. It takes the same time without an account. Raises LoginFailed, TooManyRequests, TooBusy.
+
+    ``language`` of the page is remembered for e-mails, if the company speaks it.
 
     As at the console's sign-in, a session begins only if the verified password is still current under a lock.
     """
@@ -127,6 +135,7 @@ async def log_in(
         if account is None or account.password_hash != row.password_hash:
             raise LoginFailed
         await throttle.clear(uow, counted)
+        account.language = spoken(language, (await load_rules(uow)).languages) or account.language
         begun = AffiliateSession(
             tenant_id=tenant_id,
             token_hash=token_hash(token),

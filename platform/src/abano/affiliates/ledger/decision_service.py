@@ -10,6 +10,9 @@ from abano.auth.principals import Actor, Admin
 from abano.catalog.snapshot import PayableOn
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
+from abano.messages import Message
+
+ADMIN_DECIDES = Message("admin_decides", "Only a signed-in admin decides about commissions.")
 
 
 class UnknownCommission(NotFound):
@@ -110,5 +113,5 @@ async def _lock_commission(decisions: DecisionRepository, booking_id: UUID) -> S
 
 def _admin(actor: Actor) -> Admin:
     if actor.admin is None:
-        raise InvalidInput.of("admin", "Only a signed-in admin decides about commissions.")
+        raise InvalidInput.of("admin", ADMIN_DECIDES())
     return actor.admin

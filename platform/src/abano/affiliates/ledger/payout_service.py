@@ -7,7 +7,6 @@ from uuid import UUID
 from abano.affiliates.errors import UnknownAffiliate
 from abano.affiliates.ledger.payout_repository import PayoutRepository, RecordedPayout
 from abano.affiliates.ledger.report_repository import ReportRepository
-from abano.affiliates.ledger.rules import PAYABLE_WORDS
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.catalog.snapshot import PayableOn
@@ -15,11 +14,20 @@ from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import new_id
 from abano.kit.money import to_json
+from abano.messages import Message
 from abano.tenants.tenant import Tenant
 
-NO_ADDRESS = (
+NO_ADDRESS = Message(
+    "no_payout_address",
     "There is no payout address for this affiliate, so nothing was recorded. Ask them to enter one on their"
-    " dashboard; what is owed stays owed."
+    " dashboard; what is owed stays owed.",
+)
+NOT_PAYABLE_YET = Message(
+    "not_payable_yet",
+    "What this affiliate earned is not payable yet: a commission becomes payable"
+    " {payableOn, select, booking {with the booking} confirmation {when the booking is confirmed}"
+    " other {when the rental is completed}}."
+    "{held, select, yes { Others wait for review.} other {}}",
 )
 
 
@@ -35,11 +43,7 @@ class NotPayableYet(NothingOwed):
     """What this affiliate earned is not payable yet"""
 
     def __init__(self, payable_on: PayableOn, held: int) -> None:
-        waiting = " Others wait for review." if held else ""
-        super().__init__(
-            "What this affiliate earned is not payable yet: a commission becomes payable"
-            f" {PAYABLE_WORDS[payable_on]}.{waiting}"
-        )
+        super().__init__(NOT_PAYABLE_YET(payableOn=payable_on, held="yes" if held else "no"))
 
 
 class UnknownPayout(NotFound):
@@ -72,7 +76,7 @@ async def pay_commissions(
             raise NotPayableYet(await payable_on(uow, tenant), payable.held)
         raise AllHeld if payable.held else NothingOwed
     if payee.paypal_email is None:
-        raise InvalidInput.of("paypalEmail", NO_ADDRESS)
+        raise InvalidInput.of("paypalEmail", NO_ADDRESS())
     payout = await payouts.pay(
         affiliate_id, new_id(), currency=tenant.currency, paid_by=_admin_id(actor), now=now
     )

@@ -10,6 +10,7 @@ from abano.affiliates.ledger.rules import Payout, ReferredBooking, StatementLine
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
 from abano.kit.clock import local_moment
+from abano.kit.periods import LAST_DAY_BEFORE_FIRST
 from abano.tenants.tenant import Tenant
 
 LISTED_BOOKINGS = 1000
@@ -25,7 +26,7 @@ class Period:
     def moments(self, tenant: Tenant) -> tuple[datetime | None, datetime | None]:
         """Start and exclusive end of the period. Raises InvalidInput when it ends before it begins."""
         if self.first and self.last and self.last < self.first:
-            raise InvalidInput.of("to", "The last day must not be before the first")
+            raise InvalidInput.of("to", LAST_DAY_BEFORE_FIRST())
         start = local_moment(datetime.combine(self.first, time()), tenant.zone) if self.first else None
         if self.last is None or self.last == date.max:
             return start, None

@@ -19,6 +19,7 @@ from abano.affiliates.ledger.rules import (
 from abano.catalog.snapshot import PayableOn
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.money import to_json
+from abano.messages import Message, RefusedValue
 
 LONGEST_REASON = 500
 
@@ -242,27 +243,29 @@ class PayResponse(ApiModel):
     message: str
 
 
-def _reason(message: str) -> AfterValidator:
+def _reason(message: Message) -> AfterValidator:
     def check(text: str) -> str:
         if not (reason := text.strip()):
-            raise ValueError(message)
+            raise RefusedValue(message())
         return reason
 
     return AfterValidator(check)
 
 
+WHY_REVERSED = Message("payout_reason_missing", "Please say why the payout is reversed")
+WHY_REFUSED = Message("refusal_reason_missing", "Please say why the commission is refused")
 # A missing reason gets the same message as an empty one.
 REASON: Any = Field(default="", max_length=LONGEST_REASON, validate_default=True)
 
 
 class ReverseRequest(ApiModel):
-    reason: Annotated[str, _reason("Please say why the payout is reversed")] = REASON
+    reason: Annotated[str, _reason(WHY_REVERSED)] = REASON
 
 
 class RefuseRequest(ApiModel):
     """``reason`` is shown to the affiliate."""
 
-    reason: Annotated[str, _reason("Please say why the commission is refused")] = REASON
+    reason: Annotated[str, _reason(WHY_REFUSED)] = REASON
 
 
 class CommissionRuleRequest(ApiModel):

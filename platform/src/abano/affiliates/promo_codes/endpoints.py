@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from abano.affiliates.promo_codes.rules import INVALID_PROMO
+from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID
 from abano.affiliates.promo_codes.schemas import PromoDiscount, PromoReferrer, PromoRequest, PromoResponse
 from abano.affiliates.promo_codes.service import find_promo
 from abano.http.dependencies import AppClock, Db
@@ -20,7 +20,8 @@ async def validate_promo_code(
     tenant = writer.tenant
     promo = await find_promo(db, tenant.id, body.promo_code, clock)
     if promo is None:
-        return PromoResponse(valid=False, error=INVALID_PROMO)
+        invalid = PROMO_CODE_INVALID()
+        return PromoResponse(valid=False, error=invalid.text, code=invalid.code)
     return PromoResponse(
         valid=True,
         referrer=PromoReferrer(name=promo.affiliate_name or tenant.name),

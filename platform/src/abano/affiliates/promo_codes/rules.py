@@ -7,8 +7,9 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from abano.kit.names import clean
+from abano.messages import Message
 
-INVALID_PROMO = "Invalid promo code"
+PROMO_CODE_INVALID = Message("promo_code_invalid", "Invalid promo code")
 LONGEST_CODE = 40
 LONGEST_TYPED = 200
 

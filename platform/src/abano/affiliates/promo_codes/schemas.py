@@ -24,3 +24,4 @@ class PromoResponse(ApiModel):
     referrer: PromoReferrer | None = None
     discount: PromoDiscount | None = None
     error: str | None = None
+    code: str | None = None

@@ -1,4 +1,4 @@
-"""HTTP endpoints of bookings in the console, for owners and managers."""
+"""HTTP endpoints of bookings in the console, for owners, managers and the desk."""
 
 from collections.abc import Awaitable, Callable
 from datetime import date
@@ -24,8 +24,16 @@ from abano.bookings.admin.schemas import (
 from abano.bookings.rules import Status
 from abano.errors import InvalidInput
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.kit.cursor import NO_SUCH_PAGE
+from abano.kit.periods import LAST_DAY_BEFORE_FIRST
+from abano.messages import Message
 
 router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
+
+UNSEARCHABLE = Message(
+    "unsearchable_character", "This text contains a character that cannot be searched for."
+)
+DAY_TOO_LATE = Message("day_too_late", "Please choose an earlier day")
 
 
 Show = Callable[[UUID], Awaitable[BookingDetailResponse]]
@@ -55,11 +63,11 @@ def get_filters(
     """Raises InvalidInput for values that the database cannot compare."""
     for name, text in (("search", search), ("car", car or "")):
         if "\x00" in text:
-            raise InvalidInput.of(name, "This text contains a character that cannot be searched for.")
+            raise InvalidInput.of(name, UNSEARCHABLE())
     if pickup_from and pickup_to and pickup_to < pickup_from:
-        raise InvalidInput.of("pickupTo", "The last day must not be before the first")
+        raise InvalidInput.of("pickupTo", LAST_DAY_BEFORE_FIRST())
     if pickup_to == date.max:
-        raise InvalidInput.of("pickupTo", "Please choose an earlier day")
+        raise InvalidInput.of("pickupTo", DAY_TOO_LATE())
     return Filters(search, status, car, affiliate, pickup_from, pickup_to, needs_review)
 
 
@@ -67,17 +75,18 @@ def get_position(cursor: Annotated[str | None, Query(max_length=200)] = None) ->
     try:
         return Position.decode(cursor) if cursor else None
     except ValueError:
-        raise InvalidInput.of("cursor", "This page of the list does not exist") from None
+        raise InvalidInput.of("cursor", NO_SUCH_PAGE()) from None
 
 
 Shown = Annotated[Show, Depends(get_show)]
 Chosen = Annotated[Filters, Depends(get_filters)]
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
 
 
 @router.get("")
 async def list_bookings(
-    _: Manager,
+    _: Desk,
     tenant: CurrentTenant,
     db: Db,
     catalogs: Catalogs,
@@ -91,7 +100,7 @@ async def list_bookings(
 
 
 @router.get("/filters")
-async def booking_filters(_: Manager, uow: Uow) -> BookingFiltersResponse:
+async def booking_filters(_: Desk, uow: Uow) -> BookingFiltersResponse:
     """The cars and affiliates that bookings can be filtered by."""
     return await service.list_filters(uow)
 
@@ -122,7 +131,7 @@ async def export_bookings(
 
 
 @router.get("/{booking_id}")
-async def show_booking(booking_id: UUID, _: Manager, show: Shown) -> BookingDetailResponse:
+async def show_booking(booking_id: UUID, _: Desk, show: Shown) -> BookingDetailResponse:
     """One booking: price lines, history, attribution, and templates for emails."""
     return await show(booking_id)
 
@@ -131,7 +140,7 @@ async def show_booking(booking_id: UUID, _: Manager, show: Shown) -> BookingDeta
 async def change_booking_status(
     booking_id: UUID,
     body: StatusChangeRequest,
-    actor: Manager,
+    actor: Desk,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -150,7 +159,7 @@ async def change_booking_status(
 async def step_booking_back(
     booking_id: UUID,
     body: StepBackRequest,
-    actor: Manager,
+    actor: Desk,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -166,7 +175,7 @@ async def step_booking_back(
 async def add_booking_note(
     booking_id: UUID,
     body: NoteRequest,
-    actor: Manager,
+    actor: Desk,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -182,7 +191,7 @@ async def add_booking_note(
 async def email_customer(
     booking_id: UUID,
     body: CustomerEmailRequest,
-    actor: Manager,
+    actor: Desk,
     tenant: CurrentTenant,
     db: Db,
     clock: AppClock,
@@ -196,7 +205,7 @@ async def email_customer(
 
 @router.post("/{booking_id}/reviewed")
 async def mark_booking_reviewed(
-    booking_id: UUID, actor: Manager, tenant: CurrentTenant, db: Db, clock: AppClock, show: Shown
+    booking_id: UUID, actor: Desk, tenant: CurrentTenant, db: Db, clock: AppClock, show: Shown
 ) -> BookingDetailResponse:
     """Mark the booking as reviewed."""
     async with db.uow(tenant.id) as uow:

@@ -12,6 +12,7 @@ from abano.bookings.admin.repository import ByAdmin, Listed, Written
 from abano.bookings.admin.rules import cancels_at, off_day
 from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
+from abano.currencies.schemas import plain_rate
 from abano.kit.money import to_json
 from abano.kit.phone import dialled, spaced
 from abano.models.bookings import BookingRow
@@ -75,6 +76,7 @@ def detail(
     next_statuses = [status for status in STATUS_ORDER if status in following]
     return schemas.BookingDetail(
         **summary(listed, catalog.rules.unconfirmed_hours).model_dump(),
+        shown_price=_shown_price(booking),
         driver_age=booking.driver_age,
         group_size=booking.group_size,
         insurance_code=booking.insurance_code,
@@ -94,6 +96,13 @@ def detail(
             for each in templates(template_values(booking, tenant, catalog))
         ],
     )
+
+
+def _shown_price(booking: BookingRow) -> schemas.ShownPrice | None:
+    currency, rate, total = booking.display_currency, booking.display_rate, booking.display_total_minor
+    if currency is None or rate is None or total is None:
+        return None
+    return schemas.ShownPrice(currency=currency, rate=plain_rate(rate), total=to_json(total))
 
 
 def _transition(booking: BookingRow, status: Status, tenant: Tenant, now: datetime) -> schemas.TransitionOut:

@@ -10,21 +10,24 @@ from abano.bookings.admin.messages import TemplateCode
 from abano.bookings.admin.rules import OffDayCode
 from abano.bookings.rules import Status
 from abano.kit.api_model import ApiModel
+from abano.messages import Message, RefusedValue
 
 LONGEST_REASON = 500
 LONGEST_NOTE = 4000
 LONGEST_SUBJECT = 200
+UNSTORABLE = Message("unstorable_character", "This text contains a character that cannot be stored.")
+STEP_BACK_REASON_MISSING = Message("step_back_reason_missing", "Please say why the booking goes back")
 
 
 def _without_nul(text: str) -> str:
     if "\x00" in text:
-        raise ValueError("This text contains a character that cannot be stored.")
+        raise RefusedValue(UNSTORABLE())
     return text
 
 
 def _given(reason: str) -> str:
     if not reason:
-        raise ValueError("Please say why the booking goes back")
+        raise RefusedValue(STEP_BACK_REASON_MISSING())
     return reason
 
 
@@ -148,7 +151,17 @@ class StepBackOut(ApiModel):
     consequences: list[str]
 
 
+class ShownPrice(ApiModel):
+    """What the customer saw beside the total, by the rate of that moment: units for one of the booking's currency."""
+
+    currency: str
+    rate: int | float
+    total: int | float
+
+
 class BookingDetail(BookingSummary):
+    # Null where the customer saw the booking's currency alone.
+    shown_price: ShownPrice | None
     driver_age: int
     group_size: int
     insurance_code: str
@@ -175,11 +188,12 @@ class StatusChangeRequest(ApiModel):
     """``from_status`` is the status that the admin saw: when it has changed, the request is refused (409).
 
     ``acknowledged`` is the code of a question; without it a hand-over or return on another day than planned is
-    refused (422).
+    refused (422). ``vehicle_id``: which vehicle a confirmed booking gets; without it the best free one.
     """
 
     from_status: Status
     to_status: Status
+    vehicle_id: UUID | None = None
     reason: Typed = Field(default="", max_length=LONGEST_REASON)
     acknowledged: OffDayCode | None = None
 

@@ -17,6 +17,7 @@ from abano.database.engine import Database
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
 from abano.kit.ids import new_id
+from abano.messages import Message
 from abano.models.bookings import BookingNote, BookingRow
 from abano.notifications.kinds import CustomerEmail
 from abano.notifications.outbox import enqueue
@@ -25,6 +26,8 @@ from abano.tenants.tenant import Tenant
 
 PAGE = 50
 EXPORT_BATCH = 500
+
+ADMIN_WRITES = Message("admin_writes", "Only a signed-in admin writes here.")
 
 
 async def list_bookings(
@@ -143,7 +146,7 @@ async def _add(
     now: datetime,
 ) -> None:
     if actor.admin is None:
-        raise InvalidInput.of("admin", "Only a signed-in admin writes here.")
+        raise InvalidInput.of("admin", ADMIN_WRITES())
     note = BookingNote(
         tenant_id=uow.tenant_id,
         id=new_id(),

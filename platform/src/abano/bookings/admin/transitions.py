@@ -6,14 +6,41 @@ from uuid import UUID
 from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.bookings.admin.repository import BookingAdminRepository
-from abano.bookings.admin.rules import OffDay, off_day
+from abano.bookings.admin.rules import OffDay, OffDayCode, off_day
 from abano.bookings.admin.schemas import StatusChangeRequest, StepBackRequest
 from abano.bookings.rules import Status, is_transition_allowed
 from abano.bookings.status import change_status, take_step_back
+from abano.bookings.vehicles import assign_vehicle
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, FieldError, InvalidInput
+from abano.messages import Message, Sentence
 from abano.models.bookings import BookingRow
 from abano.tenants.tenant import Tenant
+
+CANCELLATION_REASON_MISSING = Message(
+    "cancellation_reason_missing", "Please say why the booking is cancelled"
+)
+_NOW = (
+    "This booking is {status, select, pending {pending} confirmed {confirmed} active {active}"
+    " completed {completed} other {cancelled}} now. It was changed by "
+)
+CHANGED_BY_ADMIN = Message("booking_changed_by_admin", _NOW + "{name} while you looked at it.")
+CHANGED_BY_SOMEBODY = Message("booking_changed", _NOW + "somebody else while you looked at it.")
+CHANGED_BY_CLOCK = Message(
+    "booking_changed_by_clock",
+    _NOW + "the clock, because nobody confirmed it in time while you looked at it.",
+)
+_AHEAD = "{days, plural, =1 {tomorrow} other {in # days}}"
+_AGO = "{days, plural, =1 {yesterday} other {# days ago}}"
+_MEANT = " Nothing was changed. If it is meant, send {code} as acknowledged."
+_NOT_ACKNOWLEDGED: dict[OffDayCode, Message] = {
+    "early_hand_over": Message("early_hand_over", f"The pickup is on {{day, date, full}}, {_AHEAD}.{_MEANT}"),
+    "late_hand_over": Message(
+        "late_hand_over", f"The rental was to end on {{day, date, full}}, {_AGO}.{_MEANT}"
+    ),
+    "early_return": Message("early_return", f"The car is due back on {{day, date, full}}, {_AHEAD}.{_MEANT}"),
+    "late_return": Message("late_return", f"The car was due back on {{day, date, full}}, {_AGO}.{_MEANT}"),
+}
 
 
 class BookingChanged(Conflict):
@@ -34,11 +61,12 @@ async def change(
 ) -> None:
     """Change the status, if it is still the one that the admin saw.
 
-    Raises NotFound, BookingChanged, StatusNotAllowed, NotAcknowledged for a hand-over or return on another day
+    Confirming assigns a vehicle. Raises NotFound, BookingChanged, StatusNotAllowed, NoVehicleFree,
+    VehicleAlreadyBooked, NotAcknowledged for a hand-over or return on another day
     than planned, and InvalidInput for a cancellation without a reason.
     """
     if request.to_status == "cancelled" and not request.reason:
-        raise InvalidInput.of("reason", "Please say why the booking is cancelled")
+        raise InvalidInput.of("reason", CANCELLATION_REASON_MISSING())
     booking = await _as_seen(uow, booking_id, request.from_status)
     unusual = None
     if is_transition_allowed(request.from_status, request.to_status):
@@ -55,6 +83,8 @@ async def change(
         reason=reason,
         now=now,
     )
+    if request.to_status == "confirmed":
+        await assign_vehicle(uow, booking, now=now, actor=actor, vehicle_id=request.vehicle_id)
     await record(
         uow,
         actor,
@@ -103,15 +133,17 @@ async def _as_seen(uow: UnitOfWork, booking_id: UUID, status: Status) -> Booking
     return booking
 
 
-async def _who_changed(uow: UnitOfWork, booking: BookingRow) -> str:
+async def _who_changed(uow: UnitOfWork, booking: BookingRow) -> Sentence:
     """A sentence for the admin whose change came second."""
     last = await BookingAdminRepository(uow).last_change(booking.id)
-    who = (last and last.admin_name) or "somebody else"
     if last and last.event.actor == "system":
-        who = "the clock, because nobody confirmed it in time"
-    return f"This booking is {booking.status} now. It was changed by {who} while you looked at it."
+        return CHANGED_BY_CLOCK(status=booking.status)
+    if last and last.admin_name:
+        return CHANGED_BY_ADMIN(status=booking.status, name=last.admin_name)
+    return CHANGED_BY_SOMEBODY(status=booking.status)
 
 
 def _not_acknowledged(unusual: OffDay) -> NotAcknowledged:
-    sentence = f"{unusual.sentence} Nothing was changed. If it is meant, send {unusual.code} as acknowledged."
+    day = unusual.day.isoformat()
+    sentence = _NOT_ACKNOWLEDGED[unusual.code](day=day, days=unusual.days, code=unusual.code)
     return NotAcknowledged(sentence, fields=(FieldError("acknowledged", sentence),))

@@ -6,6 +6,7 @@ from typing import Annotated, cast
 import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
+from abano.bookings.intake.messages import KEY_LENGTH
 from abano.bookings.intake.repository import Submit
 from abano.bookings.intake.schemas import (
     BookingRequest,
@@ -39,7 +40,7 @@ async def get_submit(request: Request) -> Submit:
     """What a repetition of this request is known by. Raises InvalidInput for a key that is empty or too long."""
     key = request.headers.get("idempotency-key")
     if key is not None and not 1 <= len(key) <= LONGEST_KEY:
-        raise InvalidInput.of("Idempotency-Key", f"An idempotency key has 1 to {LONGEST_KEY} characters")
+        raise InvalidInput.of("Idempotency-Key", KEY_LENGTH(max=LONGEST_KEY))
     return Submit(key, sha256(await request.body()).digest())
 
 
@@ -67,6 +68,8 @@ async def create_booking(
         "status": booking.status,
         "totalPrice": to_json(booking.total),
         "currency": booking.currency,
+        "displayCurrency": booking.display_currency,
+        "displayTotal": None if booking.display_total is None else to_json(booking.display_total),
     }
     return Response(orjson.dumps(answer), 201, {"Cache-Control": "no-store"}, "application/json")
 

@@ -6,7 +6,8 @@ select take_booking(
 );
 
 -- name: submit_by_key
-select k.request_hash, k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency
+select k.request_hash, k.body_hash, b.id, b.reference, b.status, b.total_minor, b.currency, b.display_currency,
+  b.display_total_minor
 from idempotency_keys k join bookings b on b.tenant_id = k.tenant_id and b.id = k.booking_id
 where k.tenant_id = %(tenant)s and k.key = %(key)s;
 

@@ -8,11 +8,13 @@ from abano.bookings.intake.repository import NewBooking, TakenBooking
 from abano.bookings.intake.schemas import BookingRequest
 from abano.bookings.rules import ATTRIBUTION_DAYS, consent_to_store
 from abano.catalog.snapshot import Car, Catalog, Place
+from abano.currencies.rules import ExchangeRate, shown
 from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.kit.phone import Phone
-from abano.notifications.kinds import BookingCreated
+from abano.languages.choice import spoken
+from abano.notifications.kinds import BookingCreated, BookingFacts, BookingLine, BookingPlace
 from abano.pricing.rules import Price, chosen_services
 from abano.public_writes.consent.rules import may_recognise
 from abano.tenants.tenant import Tenant
@@ -28,16 +30,27 @@ def new_booking(
     address_hash: bytes | None,
     now: datetime,
     address: str | None = None,
+    rate: ExchangeRate | None = None,
 ) -> NewBooking:
     """A booking to store, with a new id and reference. ``request`` has been validated and priced.
 
     ``address_hash`` is stored only with a promo code, to detect many bookings from one address. ``address`` is not
-    stored: it serves to attribute the booking to a click.
+    stored: it serves to attribute the booking to a click. ``rate``: by which the customer saw the prices.
     """
     doubts = {"unknown_car": not computed.car_known, "unassigned_phone": not (phone and phone.is_assigned)}
     # A doubtful booking is stored and marked for review.
     reasons = [reason for reason, holds in doubts.items() if holds]
-    taken = TakenBooking(new_id(), new_booking_reference(), "pending", computed.total, computed.currency)
+    display_total = shown(computed.total, rate) if rate else None
+    taken = TakenBooking(
+        new_id(),
+        new_booking_reference(),
+        "pending",
+        computed.total,
+        computed.currency,
+        rate.currency if rate else None,
+        display_total,
+    )
+    language = spoken(request.language, catalog.rules.languages)
     stored_phone = str(phone) if phone else request.customer_phone
     trip = _Trip.of(catalog, request)
     values: dict[str, Any] = {
@@ -59,6 +72,10 @@ def new_booking(
         "promo_code": promo.code if promo else None,
         **_identifiers(request, catalog.rules.consent_required, address),
         **_price_columns(computed),
+        "display_currency": taken.display_currency,
+        "display_rate": str(rate.rate) if rate else None,
+        "display_total_minor": taken.display_total,
+        "language": language,
         "client_estimate": request.total_price,
         "needs_review": bool(reasons),
         "review_reasons": reasons,
@@ -79,6 +96,16 @@ def new_booking(
         total=f"{to_json(computed.total)} {computed.currency}",
         needs_review=bool(reasons),
         review_reasons=reasons,
+        facts=BookingFacts(
+            pickup=BookingPlace(name=trip.pickup_place.name, moment=trip.pickup),
+            dropoff=BookingPlace(name=trip.dropoff_place.name, moment=trip.dropoff),
+            lines=[
+                BookingLine(code=line.code, label=line.label, amount=line.amount) for line in computed.lines
+            ],
+            total=computed.total,
+            currency=computed.currency,
+            customer_language=language or catalog.rules.languages[0],
+        ),
     )
     return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
 

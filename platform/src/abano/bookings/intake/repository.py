@@ -14,6 +14,7 @@ from abano.database.unit_of_work import PipelineTransaction, TenantId
 from abano.errors import Conflict, FieldError, InvalidInput, Retryable
 from abano.kit.ids import new_id
 from abano.notifications.kinds import BookingCreated
+from abano.pricing.messages import RETURN_NOT_AFTER_PICKUP
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.bookings.intake", "queries.sql")
@@ -35,7 +36,7 @@ class ReturnBeforePickup(InvalidInput):
 
     def __init__(self) -> None:
         """By the wall clock it was after: the clocks change between a pickup and a return of the same hour."""
-        super().__init__(fields=(FieldError("returnDate", type(self).__doc__ or ""),))
+        super().__init__(fields=(FieldError("returnDate", RETURN_NOT_AFTER_PICKUP()),))
 
 
 @stands_for("bookings_tenant_id_reference_key")
@@ -45,13 +46,18 @@ class BookingReferenceTaken(Retryable):
 
 @dataclass(frozen=True, slots=True)
 class TakenBooking:
-    """A stored booking as shown to the customer. ``total`` in minor units."""
+    """A stored booking as shown to the customer. ``total`` in minor units, as is ``display_total``.
+
+    ``display_currency`` and ``display_total`` are None where the customer saw the company's currency alone.
+    """
 
     id: UUID
     reference: str
     status: str
     total: int
     currency: str
+    display_currency: str | None = None
+    display_total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

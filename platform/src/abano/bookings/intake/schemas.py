@@ -5,36 +5,46 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from abano.affiliates.promo_codes.rules import INVALID_PROMO
+from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID
+from abano.bookings.intake import messages
+from abano.fleet.availability.schemas import LONGEST_TOKEN
 from abano.kit.api_model import Amount, ApiModel
-from abano.kit.email_address import EMAIL_MESSAGE, check_email
+from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.names import clean
+from abano.languages.texts import LONGEST_LANGUAGE
+from abano.messages import Message, RefusedValue, Sentence
+from abano.pricing.messages import (
+    CAR_MISSING,
+    DROPOFF_LOCATION_MISSING,
+    INSURANCE_MISSING,
+    PICKUP_LOCATION_MISSING,
+    PICKUP_TIME_MISSING,
+)
 from abano.pricing.schemas import ServiceChoices
 from abano.public_writes.consent.rules import ConsentState
 
-PHONE_MESSAGE = "Please enter a valid phone number with country code"
 SHORTEST_NAME = 2
 SHORTEST_PHONE = 10
 LONGEST_NAME = 160
 LONGEST_PHONE = 40
-NAME_MESSAGE = f"First name must be at least {SHORTEST_NAME} characters"
+NAME_TOO_SHORT = messages.FIRST_NAME_TOO_SHORT(min=SHORTEST_NAME)
 # Limits of validators with their own messages, for the frontend by the API's description.
 NAME_LIMITS: Any = Field(json_schema_extra={"maxLength": LONGEST_NAME, "x-part-min-length": SHORTEST_NAME})
 PHONE_LIMITS: Any = Field(json_schema_extra={"minLength": SHORTEST_PHONE, "maxLength": LONGEST_PHONE})
 
 
-def _required(message: str, longest: int) -> BeforeValidator:
+def _required(sentence: Sentence, longest: int) -> BeforeValidator:
     """Required text with visible characters and a limited length; numbers are accepted as digits."""
 
     def check(value: Any) -> str:
         if isinstance(value, int | float) and not isinstance(value, bool):
             value = f"{value:g}"
         if not isinstance(value, str) or len(value) > longest or "\0" in value:
-            raise ValueError(message)
+            raise RefusedValue(sentence)
         # Normalisation can make the text longer.
         cleaned = clean(value)
         if not 1 <= len(cleaned) <= longest:
-            raise ValueError(message)
+            raise RefusedValue(sentence)
         return cleaned
 
     return BeforeValidator(check)
@@ -55,37 +65,37 @@ def _claim(longest: int) -> BeforeValidator:
 
 def _phone(value: str) -> str:
     if len(value) < SHORTEST_PHONE or not any(character.isdigit() for character in value):
-        raise ValueError(PHONE_MESSAGE)
+        raise RefusedValue(messages.PHONE_INVALID())
     return value
 
 
 def _name(value: str) -> str:
     first, _, last = value.partition(" ")
     if len(first) < SHORTEST_NAME:
-        raise ValueError(NAME_MESSAGE)
+        raise RefusedValue(NAME_TOO_SHORT)
     if len(last.strip()) < SHORTEST_NAME:
-        raise ValueError(f"Last name must be at least {SHORTEST_NAME} characters")
+        raise RefusedValue(messages.LAST_NAME_TOO_SHORT(min=SHORTEST_NAME))
     return value
 
 
-def _date(message: str) -> BeforeValidator:
+def _date(message: Message) -> BeforeValidator:
     def check(value: Any) -> date:
         try:
             return date.fromisoformat(value)
         except (TypeError, ValueError):
-            raise ValueError(message) from None
+            raise RefusedValue(message()) from None
 
     return BeforeValidator(check)
 
 
-def _time(message: str) -> BeforeValidator:
+def _time(message: Message) -> BeforeValidator:
     def check(value: Any) -> time:
         try:
             parsed = time.fromisoformat(value)
         except (TypeError, ValueError):
-            raise ValueError(message) from None
+            raise RefusedValue(message()) from None
         if parsed.tzinfo is not None:
-            raise ValueError(message)
+            raise RefusedValue(message())
         return parsed.replace(second=0, microsecond=0)
 
     return BeforeValidator(check)
@@ -95,7 +105,7 @@ def _promo_code(value: Any) -> str | None:
     if value is None or value == "":
         return None
     if not isinstance(value, str) or len(value) > 200 or "\0" in value:
-        raise ValueError(INVALID_PROMO)
+        raise RefusedValue(PROMO_CODE_INVALID())
     return clean(value) or None
 
 
@@ -113,22 +123,22 @@ class BookingRequest(ServiceChoices):
     """A booking as sent by the wizard. Dates and times are in the company's time zone."""
 
     customer_name: Annotated[
-        str, _required(NAME_MESSAGE, LONGEST_NAME), AfterValidator(_name), NAME_LIMITS
+        str, _required(NAME_TOO_SHORT, LONGEST_NAME), AfterValidator(_name), NAME_LIMITS
     ] = CHECKED
-    customer_email: Annotated[str, _required(EMAIL_MESSAGE, 254), AfterValidator(check_email)] = CHECKED
+    customer_email: Annotated[str, _required(EMAIL_INVALID(), 254), AfterValidator(check_email)] = CHECKED
     customer_phone: Annotated[
-        str, _required(PHONE_MESSAGE, LONGEST_PHONE), AfterValidator(_phone), PHONE_LIMITS
+        str, _required(messages.PHONE_INVALID(), LONGEST_PHONE), AfterValidator(_phone), PHONE_LIMITS
     ] = CHECKED
-    driver_age: Annotated[str, _required("Please enter your age", 20)] = CHECKED
-    group_size: Annotated[str, _required("Please enter the number of people in your group", 20)] = CHECKED
-    pickup_location: Annotated[str, _required("Please select pickup location", 60)] = CHECKED
-    dropoff_location: Annotated[str, _required("Please select dropoff location", 60)] = CHECKED
-    pickup_date: Annotated[date, _date("Please select pickup date")] = CHECKED
-    pickup_time: Annotated[time, _time("Please select pickup time")] = CHECKED
-    return_date: Annotated[date, _date("Please select return date")] = CHECKED
-    return_time: Annotated[time, _time("Please select return time")] = CHECKED
-    car_type: Annotated[str, _required("Please select a car type", 120)] = CHECKED
-    insurance_type: Annotated[str, _required("Please select an insurance option", 60)] = CHECKED
+    driver_age: Annotated[str, _required(messages.AGE_MISSING(), 20)] = CHECKED
+    group_size: Annotated[str, _required(messages.GROUP_SIZE_MISSING(), 20)] = CHECKED
+    pickup_location: Annotated[str, _required(PICKUP_LOCATION_MISSING(), 60)] = CHECKED
+    dropoff_location: Annotated[str, _required(DROPOFF_LOCATION_MISSING(), 60)] = CHECKED
+    pickup_date: Annotated[date, _date(messages.PICKUP_DATE_MISSING)] = CHECKED
+    pickup_time: Annotated[time, _time(PICKUP_TIME_MISSING)] = CHECKED
+    return_date: Annotated[date, _date(messages.RETURN_DATE_MISSING)] = CHECKED
+    return_time: Annotated[time, _time(messages.RETURN_TIME_MISSING)] = CHECKED
+    car_type: Annotated[str, _required(CAR_MISSING(), 120)] = CHECKED
+    insurance_type: Annotated[str, _required(INSURANCE_MISSING(), 60)] = CHECKED
     promo_code: Annotated[str | None, BeforeValidator(_promo_code)] = None
     # The wizard's estimate: stored beside the computed total, never trusted.
     total_price: Claim = None
@@ -137,7 +147,13 @@ class BookingRequest(ServiceChoices):
     wbraid: Claim = None
     quiz_session_id: Annotated[str | None, _claim(120)] = None
     device_fingerprint: Annotated[str | None, _claim(200)] = None
+    # Token of the visitor's hold, which the booking takes the place of.
+    hold: Annotated[str | None, _claim(LONGEST_TOKEN)] = None
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
+    # Of the page; ignored where the company does not speak it.
+    language: Annotated[str | None, _claim(LONGEST_LANGUAGE)] = None
+    # In which the visitor saw the prices. One that is not offered (any more) is ignored: no booking fails by it.
+    display_currency: Annotated[str | None, _claim(3)] = None
 
 
 class BookingResponse(ApiModel):
@@ -147,6 +163,9 @@ class BookingResponse(ApiModel):
     status: str
     total_price: Amount
     currency: str
+    # What the visitor saw beside the total that is charged; null when that was all.
+    display_currency: str | None
+    display_total: Amount | None
 
 
 NOT_SELECTED = "Not selected"

@@ -6,9 +6,9 @@ from datetime import date, datetime, time
 
 import orjson
 
-from abano.affiliates.promo_codes.rules import INVALID_PROMO, Promo
+from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID, Promo
 from abano.affiliates.promo_codes.service import find_promo
-from abano.bookings.intake import drafts, repository
+from abano.bookings.intake import drafts, messages, repository
 from abano.bookings.intake.record import new_booking
 from abano.bookings.intake.repository import (
     BookingReferenceTaken,
@@ -18,15 +18,20 @@ from abano.bookings.intake.repository import (
     SubmitRepository,
     TakenBooking,
 )
-from abano.bookings.intake.schemas import PHONE_MESSAGE, BookingRequest, PersonalInfoRequest
+from abano.bookings.intake.schemas import BookingRequest, PersonalInfoRequest
 from abano.catalog.service import CatalogService
 from abano.catalog.snapshot import Catalog
+from abano.currencies.service import OfferedRates
 from abano.database.engine import Database
 from abano.errors import Conflict, FieldError, InvalidInput
+from abano.fleet.availability.alternatives import find_alternatives
+from abano.fleet.availability.errors import CarNoLongerAvailable
+from abano.fleet.availability.service import Availability
+from abano.fleet.reservations.rules import Period
 from abano.kit.clock import Clock, local_moment
-from abano.kit.counts import count_of
 from abano.kit.phone import Phone, read_phone
 from abano.observability.metrics import BOOKINGS
+from abano.pricing.messages import RENTAL_TOO_LONG, RENTAL_TOO_SHORT, RETURN_NOT_AFTER_PICKUP
 from abano.pricing.rules import Price, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
@@ -35,6 +40,8 @@ from abano.tenants.tenant import Tenant
 from abano.tenants.traffic import limit_subject
 
 REFERENCE_TRIES = 5
+# Fields that releases before migration 0020 do not read: in no digest of theirs.
+UNKNOWN_BEFORE = frozenset({"display_currency", "hold", "language"})
 
 
 class IdempotencyKeyReused(Conflict):
@@ -44,19 +51,24 @@ class IdempotencyKeyReused(Conflict):
 class BookingIntake:
     """Stores bookings and drafts."""
 
-    def __init__(self, db: Database, catalogs: CatalogService, clock: Clock, secret: str) -> None:
+    def __init__(
+        self, db: Database, catalogs: CatalogService, rates: OfferedRates, clock: Clock, secret: str
+    ) -> None:
         """``secret`` is the key of the hashes of IP addresses."""
         self._db = db
         self._catalogs = catalogs
+        self._rates = rates
         self._clock = clock
         self._secret = secret.encode()
+        self._availability = Availability(db, catalogs, secret)
 
     async def take(
         self, tenant: Tenant, request: BookingRequest, submit: Submit, address: str | None = None
     ) -> TakenBooking:
         """Store a booking with the computed total, once per idempotency key. ``address``: the caller's, if known.
 
-        Raises InvalidInput, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt stores nothing.
+        Raises InvalidInput, CarNoLongerAvailable, IdempotencyKeyReused, DatabaseUnavailable. A failed attempt stores
+        nothing.
         """
         if request.consent_state == "refused":
             await withdraw_consent(self._db, tenant.id, _visitor(request, address), self._clock.now())
@@ -67,6 +79,12 @@ class BookingIntake:
             earlier = await self._earlier(tenant, request, submit)
             if earlier is None:
                 raise
+            return earlier
+        except CarNoLongerAvailable:
+            # A repeated submit meets its own booking.
+            earlier = await self._earlier(tenant, request, submit)
+            if earlier is None:
+                raise await self._no_longer(tenant, request) from None
             return earlier
 
     async def store_draft(self, tenant: Tenant, request: PersonalInfoRequest) -> None:
@@ -89,8 +107,13 @@ class BookingIntake:
             promo = await find_promo(self._db, tenant.id, request.promo_code, self._clock)
         phone = read_phone(request.customer_phone, catalog.rules.phone_prefix)
         computed = check_and_price(tenant, catalog, request, phone, promo, now)
+        rate = None
+        if request.display_currency:
+            rate = await self._rates.find(tenant.id, request.display_currency)
         for _ in range(REFERENCE_TRIES):
-            new = new_booking(tenant, catalog, request, computed, phone, promo, address_hash, now, address)
+            new = new_booking(
+                tenant, catalog, request, computed, phone, promo, address_hash, now, address, rate
+            )
             try:
                 await repository.take(self._db, tenant.id, new, submit, request_hash(request))
             except BookingReferenceTaken:
@@ -101,10 +124,27 @@ class BookingIntake:
                     raise IdempotencyKeyReused from None
                 return earlier
             except PromoCodeNotUsable:
-                raise InvalidInput.of("promoCode", INVALID_PROMO) from None
+                raise InvalidInput.of("promoCode", PROMO_CODE_INVALID()) from None
             BOOKINGS.inc()
+            if request.hold:
+                await self._availability.drop_hold(tenant, request.hold)
             return new.taken
-        raise Conflict("We could not find a free booking reference. Please try again.")
+        raise Conflict(messages.NO_FREE_REFERENCE())
+
+    async def _no_longer(self, tenant: Tenant, request: BookingRequest) -> CarNoLongerAvailable:
+        """The refusal with what else there is."""
+        catalog = await self._catalogs.get(tenant.id)
+        starts = local_moment(_local(request.pickup_date, request.pickup_time), tenant.zone)
+        ends = local_moment(_local(request.return_date, request.return_time), tenant.zone)
+        period = Period.of(starts, ends, catalog.rules.turn_round_minutes)
+        standings = await self._availability.standings(tenant, period, self._clock.now())
+        alternatives = find_alternatives(catalog, request.car_type, period, standings)
+        return CarNoLongerAvailable(
+            details={
+                "car": request.car_type,
+                "alternatives": alternatives.model_dump(mode="json", by_alias=True),
+            }
+        )
 
     def _address_hash(self, tenant: Tenant, address: str | None) -> bytes | None:
         if address is None:
@@ -128,7 +168,8 @@ def request_hash(request: BookingRequest) -> bytes:
 
     Stored and compared for one more release, because copies of the one before know no other during a rolling update.
     """
-    return hashlib.sha256(orjson.dumps(request.__dict__)).digest()
+    values = {name: value for name, value in request.__dict__.items() if name not in UNKNOWN_BEFORE}
+    return hashlib.sha256(orjson.dumps(values)).digest()
 
 
 def _visitor(request: BookingRequest, address: str | None) -> Visitor:
@@ -155,31 +196,27 @@ def check_and_price(
     services = request.service_codes()
     errors = check_codes(catalog, locations=places, insurance=request.insurance_type, services=services)
     if phone is None:
-        errors.append(FieldError("customerPhone", PHONE_MESSAGE))
+        errors.append(FieldError("customerPhone", messages.PHONE_INVALID()))
     age_range = (rules.driver_minimum_age, rules.driver_maximum_age)
     if not _whole_number_within(request.driver_age, *age_range):
         low, high = age_range
-        errors.append(FieldError("driverAge", f"Driver age must be between {low} and {high} years old"))
+        errors.append(FieldError("driverAge", messages.AGE_OUT_OF_RANGE(min=low, max=high)))
     if not _whole_number_within(request.group_size, 1, rules.group_maximum):
-        message = f"Group size must be between 1 and {rules.group_maximum} people"
-        errors.append(FieldError("groupSize", message))
+        too_large = messages.GROUP_SIZE_OUT_OF_RANGE(max=rules.group_maximum)
+        errors.append(FieldError("groupSize", too_large))
     pickup = _local(request.pickup_date, request.pickup_time)
     dropoff = _local(request.return_date, request.return_time)
     days = rental_days(pickup, dropoff)
     if days < 1:
-        errors.append(FieldError("returnDate", "The return must be after the pickup"))
+        errors.append(FieldError("returnDate", RETURN_NOT_AFTER_PICKUP()))
     elif days < rules.minimum_days:
-        errors.append(
-            FieldError("returnDate", f"The shortest rental is {count_of(rules.minimum_days, 'day')}")
-        )
+        errors.append(FieldError("returnDate", RENTAL_TOO_SHORT(days=rules.minimum_days)))
     elif days > LONGEST_RENTAL_DAYS:
-        errors.append(
-            FieldError("returnDate", f"The longest rental is {count_of(LONGEST_RENTAL_DAYS, 'day')}")
-        )
+        errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS)))
     if local_moment(pickup, tenant.zone) < now:
-        errors.append(FieldError("pickupDate", "The pickup must not be in the past"))
+        errors.append(FieldError("pickupDate", messages.PICKUP_IN_THE_PAST()))
     if request.promo_code and promo is None:
-        errors.append(FieldError("promoCode", INVALID_PROMO))
+        errors.append(FieldError("promoCode", PROMO_CODE_INVALID()))
     if errors:
         raise InvalidInput(fields=tuple(errors))
     return price(

@@ -13,11 +13,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from abano.errors import InvalidInput, NotFound
 from abano.http.error_handlers import render
+from abano.messages import Message
 
 # No file, page or record has a longer name.
 LONGEST_SEGMENT = 255
 # Of a parameter's name in the message.
 LONGEST_SHOWN = 60
+UNREADABLE_TEXT = Message("unreadable_text", "This is not readable text")
+GIVEN_TWICE = Message("given_twice", "“{name}” was given more than once. Please give it one value.")
 
 
 class ReadableAddress:
@@ -34,12 +37,12 @@ class ReadableAddress:
                 return
             field = _unreadable_field(scope["query_string"])
             if field is not None:
-                await render(InvalidInput.of(field, "This is not readable text"))(scope, receive, send)
+                await render(InvalidInput.of(field, UNREADABLE_TEXT()))(scope, receive, send)
                 return
             field = _repeated_field(scope["query_string"])
             if field is not None:
-                message = f"'{field[:LONGEST_SHOWN]}' was given more than once. Please give it one value."
-                await render(InvalidInput.of(field[:LONGEST_SHOWN], message))(scope, receive, send)
+                shown = field[:LONGEST_SHOWN]
+                await render(InvalidInput.of(shown, GIVEN_TWICE(name=shown)))(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 

@@ -10,22 +10,31 @@ from abano.errors import Conflict, SignInRequired
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, acting, admin_token
 from abano.identity.second_factor import SecondFactorKey
 from abano.identity.sign_in import Caller
+from abano.messages import Message
 from abano.public_writes.call import Traffic
 from abano.tenants.tenant import LOOPBACK_HOSTS, host_name
 
-Anyone = Annotated[Actor, Depends(acting("owner", "manager", "analyst"))]
+Anyone = Annotated[Actor, Depends(acting("owner", "manager", "desk", "analyst"))]
 Owner = Annotated[Actor, Depends(acting("owner"))]
+
+_NO_DOMAIN = (
+    "No invitation was sent: you use the console at an address that is no domain of your company, so the link would"
+    " not work for others. "
+)
+INVITE_AT_DOMAIN = Message(
+    "invite_at_domain",
+    f"{_NO_DOMAIN}Please open the console at one of these and invite from there: {{hosts}}.",
+)
+INVITE_ELSEWHERE = Message(
+    "invite_elsewhere", f"{_NO_DOMAIN}Please open the console at your company's domain and invite from there."
+)
 
 
 class NotTheCompanysDomain(Conflict):
     """Nothing was sent: a link to this address would lead nowhere for others."""
 
     def __init__(self, hosts: Sequence[str]) -> None:
-        super().__init__(
-            "No invitation was sent: you use the console at an address that is no domain of your company, so the link"
-            f" would not work for others. Please open the console at {' or '.join(sorted(hosts)) or 'its domain'}"
-            " and invite from there."
-        )
+        super().__init__(INVITE_AT_DOMAIN(hosts=", ".join(sorted(hosts))) if hosts else INVITE_ELSEWHERE())
 
 
 def person(actor: Actor) -> Admin:

@@ -9,6 +9,7 @@ from pydantic import AfterValidator
 from abano.errors import InvalidInput
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
 from abano.http.fast_path_route import FastPathRoute, Saved
+from abano.messages import RefusedValue
 from abano.public_writes.call import LimitedWriter, PublicWrite, Traffic
 from abano.tenants.tenant import host_name
 from abano.traffic.clicks.rules import click_id, fingerprint, frame_ancestors, sync_cookie
@@ -79,8 +80,8 @@ async def sync_click_ids(
     for name, claim in (("gclid", gclid), ("gbraid", gbraid), ("wbraid", wbraid)):
         try:
             valid = click_id(claim)
-        except ValueError as error:
-            raise InvalidInput.of(name, str(error)) from error
+        except RefusedValue as error:
+            raise InvalidInput.of(name, error.sentence) from error
         if valid:
             cookie = sync_cookie(name, valid, is_secure=settings.is_production or is_local(host))
             page.headers.append("Set-Cookie", cookie)

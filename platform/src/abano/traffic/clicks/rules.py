@@ -3,6 +3,7 @@
 import re
 from urllib.parse import parse_qs, urlsplit
 
+from abano.messages import Message, RefusedValue
 from abano.tenants.traffic_settings import TrafficSettings
 
 CLICK_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
@@ -11,6 +12,10 @@ FINGERPRINT = re.compile(r"[0-9a-f]{16}")
 PAID_MEDIA = frozenset({"cpc", "ppc", "paid_search"})
 HOST = re.compile(r"[a-z0-9.-]{1,253}")
 COOKIE_SECONDS = 90 * 86_400
+NOT_A_CLICK_ID = Message("not_a_click_id", "This is not a click id")
+NOT_A_FINGERPRINT = Message(
+    "not_a_fingerprint", "This is not the fingerprint of a device: 16 digits of 0-9 and a-f"
+)
 
 
 def click_id(text: str | None) -> str | None:
@@ -19,14 +24,14 @@ def click_id(text: str | None) -> str | None:
     if not stripped:
         return None
     if not CLICK_ID.fullmatch(stripped):
-        raise ValueError("This is not a click id")
+        raise RefusedValue(NOT_A_CLICK_ID())
     return stripped
 
 
 def fingerprint(text: str) -> str:
     """Raises ValueError for anything but a device hash."""
     if not FINGERPRINT.fullmatch(text):
-        raise ValueError("This is not the fingerprint of a device: 16 digits of 0-9 and a-f")
+        raise RefusedValue(NOT_A_FINGERPRINT())
     return text
 
 

@@ -3,8 +3,18 @@
 import re
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
+from abano.messages import Message, RefusedValue
+
 ADDRESS_PART = re.compile(r"[0-9a-fA-F.:]{1,45}")
 MOST_EXCLUDED = 50
+NOT_AN_ADDRESS_PART = Message(
+    "not_an_address_part", "Please enter the beginning of an address, or a network such as 192.0.2.0/24"
+)
+NOT_AN_ADDRESS = Message("not_an_address", "{text} is neither an address nor a network")
+TOO_MANY_ADDRESSES = Message(
+    "too_many_addresses",
+    "At most {max, plural, one {# address} other {# addresses}} can be excluded",
+)
 
 
 def address_filter(text: str) -> str | IPv4Network | IPv6Network:
@@ -12,7 +22,7 @@ def address_filter(text: str) -> str | IPv4Network | IPv6Network:
     if "/" in text:
         return network(text)
     if not ADDRESS_PART.fullmatch(text):
-        raise ValueError("Please enter the beginning of an address, or a network such as 192.0.2.0/24")
+        raise RefusedValue(NOT_AN_ADDRESS_PART())
     return text.lower()
 
 
@@ -21,4 +31,4 @@ def network(text: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(text.strip(), strict=False)
     except ValueError as error:
-        raise ValueError(f"{text.strip()[:60]} is neither an address nor a network") from error
+        raise RefusedValue(NOT_AN_ADDRESS(text=text.strip()[:60])) from error

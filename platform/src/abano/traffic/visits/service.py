@@ -10,9 +10,10 @@ from abano.auth.principals import Actor
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
 from abano.kit.cursor import decode_cursor, encode_cursor
+from abano.messages import RefusedValue
 from abano.models.clicks import IpVisit
 from abano.traffic.visits.repository import VisitRepository
-from abano.traffic.visits.rules import MOST_EXCLUDED, address_filter, network
+from abano.traffic.visits.rules import MOST_EXCLUDED, TOO_MANY_ADDRESSES, address_filter, network
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,12 @@ async def list_visits(
     """One page of visits. Raises InvalidInput for an invalid cursor or address."""
     try:
         behind = decode_cursor(cursor) if cursor else None
-    except ValueError as error:
-        raise InvalidInput.of("cursor", str(error)) from error
+    except RefusedValue as error:
+        raise InvalidInput.of("cursor", error.sentence) from error
     try:
         matching = address_filter(address.strip()) if address and address.strip() else None
-    except ValueError as error:
-        raise InvalidInput.of("address", str(error)) from error
+    except RefusedValue as error:
+        raise InvalidInput.of("address", error.sentence) from error
     rows = await VisitRepository(uow).newest(limit + 1, behind=behind, paid=paid, address=matching)
     page = tuple(rows[:limit])
     more = len(rows) > limit
@@ -77,11 +78,11 @@ async def exclude_addresses(
 ) -> list[str]:
     """Replace the list. Every copy follows within seconds. Raises InvalidInput."""
     if len(addresses) > MOST_EXCLUDED:
-        raise InvalidInput.of("addresses", f"At most {MOST_EXCLUDED} addresses can be excluded")
+        raise InvalidInput.of("addresses", TOO_MANY_ADDRESSES(max=MOST_EXCLUDED))
     try:
         networks = list(dict.fromkeys(network(text) for text in addresses))
-    except ValueError as error:
-        raise InvalidInput.of("addresses", str(error)) from error
+    except RefusedValue as error:
+        raise InvalidInput.of("addresses", error.sentence) from error
     visits = VisitRepository(uow)
     before = [_plain(text) for text in await visits.excluded(locked=True)]
     await visits.exclude(networks, now)

@@ -15,10 +15,14 @@ from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
 from abano.kit.ids import SPEAKABLE
 from abano.kit.money import to_json
+from abano.kit.periods import LAST_DAY_BEFORE_FIRST
+from abano.messages import Message
 from abano.models.promo_codes import PromoCode
 from abano.tenants.tenant import Tenant
 
 LISTED_CODES = 500
+AFFILIATE_UNKNOWN = Message("affiliate_unknown", "There is no such affiliate")
+CODE_CHARACTERS = Message("promo_code_characters", "Please use 2 to 40 letters, digits, dots and dashes")
 
 
 class UnknownPromoCode(NotFound):
@@ -59,10 +63,10 @@ async def add_code(
     repository = CodeRepository(uow)
     name = await repository.affiliate_name(affiliate_id) if affiliate_id else tenant.name
     if name is None:
-        raise InvalidInput.of("affiliateId", "There is no such affiliate")
+        raise InvalidInput.of("affiliateId", AFFILIATE_UNKNOWN())
     new_code = code or promo_code(name, "".join(secrets.choice(SPEAKABLE) for _ in range(SECRET_LENGTH)))
     if not CODE_FORM.fullmatch(new_code):
-        raise InvalidInput.of("code", "Please use 2 to 40 letters, digits, dots and dashes")
+        raise InvalidInput.of("code", CODE_CHARACTERS())
     row = PromoCode(
         tenant_id=tenant.id, code=new_code, affiliate_id=affiliate_id, is_active=True, uses=0, created_at=now
     )
@@ -101,7 +105,7 @@ async def change_code(
 
 def _check(terms: Terms) -> None:
     if terms.first and terms.last and terms.last < terms.first:
-        raise InvalidInput.of("lastDay", "The last day must not be before the first")
+        raise InvalidInput.of("lastDay", LAST_DAY_BEFORE_FIRST())
 
 
 def _set_terms(row: PromoCode, terms: Terms, tenant: Tenant) -> None:

@@ -1,0 +1,1 @@
+"""Prices as visitors see them: a company's exchange rates, and rounding. What is charged knows nothing of it."""

@@ -1,0 +1,87 @@
+-- What a vehicle is taken for, as one range of whole minutes: its number in the upper half of each bound, the minutes
+-- since 1970 in the lower. Ranges of two vehicles never meet, so one exclusion constraint over the range says that no
+-- vehicle is taken twice. Vehicle numbers are drawn for all companies together.
+create or replace function vehicle_span(in_number bigint, in_from timestamptz, in_until timestamptz)
+returns int8range language sql immutable strict parallel safe
+set search_path = pg_catalog, public, pg_temp as $$
+  select int8range(
+    in_number * 4294967296
+      + floor(extract(epoch from (in_from - timestamptz '1970-01-01 00:00:00+00')) / 60)::bigint,
+    in_number * 4294967296
+      + ceil(extract(epoch from (in_until - timestamptz '1970-01-01 00:00:00+00')) / 60)::bigint
+  )
+$$;
+
+-- Takes the first free vehicle of a car for a booking; answers whether there was one. What others take at the same moment
+-- is waited for, and then seen. First fit, because it looks at few vehicles; confirming chooses the best.
+create or replace function take_free_vehicle(b bookings, in_blocked_until timestamptz, in_is_firm boolean)
+returns boolean language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v record;
+begin
+  for v_try in 1 .. 1000 loop
+    select f.id, f.number into v from vehicles f
+    where f.tenant_id = b.tenant_id and f.car_id = b.car_id and f.state = 'in_service'
+      -- Reservations of a vehicle never overlap, so the last that begins before the end says it all.
+      and coalesce((
+        select r.blocked_until from vehicle_reservations r
+        where r.tenant_id = f.tenant_id and r.vehicle_id = f.id and r.starts_at < in_blocked_until
+        order by r.starts_at desc limit 1
+      ) <= b.pickup_at, true)
+    order by f.number limit 1;
+    if not found then
+      return false;
+    end if;
+    insert into vehicle_reservations (
+      tenant_id, id, vehicle_id, vehicle_number, kind, booking_id, starts_at, ends_at, blocked_until, is_firm,
+      from_location, to_location, created_at
+    ) values (
+      b.tenant_id, b.id, v.id, v.number, 'booking', b.id, b.pickup_at, b.return_at, in_blocked_until, in_is_firm,
+      b.pickup_location, b.dropoff_location, b.updated_at
+    ) on conflict do nothing;
+    if found then
+      return true;
+    end if;
+  end loop;
+  return false;
+end $$;
+
+-- Where the company promises availability, a booking that is stored keeps a vehicle of its car, or is not stored: AB006.
+-- By trigger, so that no way of taking a booking can promise a vehicle twice. Cars without vehicles promise nothing.
+create or replace function booking_keeps_vehicle() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_minutes integer;
+begin
+  select s.turn_round_minutes into v_minutes from tenant_settings s
+  where s.tenant_id = new.tenant_id and s.availability;
+  if not found then
+    return null;
+  end if;
+  if take_free_vehicle(new, new.return_at + make_interval(mins => v_minutes), new.status <> 'pending') then
+    return null;
+  end if;
+  if exists (
+    select from vehicles f
+    where f.tenant_id = new.tenant_id and f.car_id = new.car_id and f.state <> 'sold'
+  ) then
+    raise exception 'no vehicle is free' using errcode = 'AB006';
+  end if;
+  return null;
+end $$;
+
+-- A cancelled booking's vehicle is free again, and its history says so.
+create or replace function booking_frees_vehicle() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  with freed as (
+    delete from vehicle_reservations r where r.tenant_id = new.tenant_id and r.booking_id = new.id
+    returning r.vehicle_id, r.is_firm
+  )
+  insert into vehicle_events (tenant_id, id, vehicle_id, kind, before, created_at)
+  select new.tenant_id, gen_random_uuid(), f.vehicle_id, 'released',
+    jsonb_build_object('booking', new.reference), new.updated_at
+  from freed f where f.is_firm;
+  return null;
+end $$;

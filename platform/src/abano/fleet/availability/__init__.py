@@ -1,0 +1,1 @@
+"""Availability of cars for visitors, and their holds."""

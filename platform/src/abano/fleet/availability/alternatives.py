@@ -1,0 +1,42 @@
+"""What else there is when a car is booked. Pure."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from math import ceil
+from uuid import UUID
+
+from abano.catalog.snapshot import Catalog
+from abano.fleet.availability.rules import Standing
+from abano.fleet.availability.schemas import Alternatives, OtherCarOut
+from abano.fleet.reservations.rules import Period
+from abano.kit.money import to_json
+from abano.pricing.rules import daily_rate
+
+MOST_CARS = 4
+FREE = frozenset({"available", "few"})
+
+
+def find_alternatives(
+    catalog: Catalog, car_name: str, period: Period, standings: Mapping[UUID, Standing]
+) -> Alternatives:
+    """Other cars that are free for the period, and when the asked one is free again.
+
+    Upgrades come before cheaper cars, each by the difference in price.
+    """
+    days = max(1, ceil((period.ends_at - period.starts_at) / timedelta(days=1)))
+    asked = catalog.car(car_name)
+    rate, _ = daily_rate(catalog, car_name, days)
+    found = []
+    for car in catalog.cars:
+        standing = standings.get(car.id)
+        if standing is None or standing.state not in FREE or (asked and car.id == asked.id):
+            continue
+        difference = daily_rate(catalog, car.name, days)[0] - rate
+        found.append((difference < 0, abs(difference), car, standing, difference))
+    found.sort(key=lambda each: each[:2])
+    cars = [
+        OtherCarOut(car=car.name, slug=car.slug, left=standing.left, daily_difference=to_json(difference))
+        for _, _, car, standing, difference in found[:MOST_CARS]
+    ]
+    own = standings.get(asked.id) if asked else None
+    return Alternatives(cars=cars, free_from=own.free_from if own else None)

@@ -1,0 +1,48 @@
+"""HTTP endpoints of availability, for visitors."""
+
+from datetime import date
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from abano.fleet.availability.schemas import (
+    LONGEST_TOKEN,
+    AvailabilityResponse,
+    HoldRequest,
+    HoldResponse,
+)
+from abano.fleet.availability.service import Asked, Availability
+from abano.public_writes.call import LimitedWriter
+
+router = APIRouter(prefix="/api/availability", tags=["availability"])
+Clock = Annotated[str, Query(min_length=4, max_length=8)]
+
+
+async def get_availability(request: Request) -> Availability:
+    return cast(Availability, request.app.state.availability)
+
+
+AvailabilityOf = Annotated[Availability, Depends(get_availability)]
+
+
+@router.get("")
+async def show_availability(
+    writer: LimitedWriter,
+    availability: AvailabilityOf,
+    response: Response,
+    pickup_date: Annotated[date, Query(alias="pickupDate")],
+    pickup_time: Annotated[Clock, Query(alias="pickupTime")],
+    return_date: Annotated[date, Query(alias="returnDate")],
+    return_time: Annotated[Clock, Query(alias="returnTime")],
+    hold: Annotated[str | None, Query(max_length=LONGEST_TOKEN, description="Token of the own hold")] = None,
+) -> AvailabilityResponse:
+    """How each car stands for a period. Counted by the limit of public writes, because it is computed anew."""
+    response.headers["Cache-Control"] = "no-store"
+    asked = Asked(pickup_date, pickup_time, return_date, return_time)
+    return await availability.show(writer.tenant, asked, writer.now, hold)
+
+
+@router.post("/holds")
+async def hold_car(body: HoldRequest, writer: LimitedWriter, availability: AvailabilityOf) -> HoldResponse:
+    """Hold a vehicle of a car for ten minutes while the visitor completes the booking. One hold a visitor."""
+    return await availability.hold(writer.tenant, body, writer.now, writer.address)

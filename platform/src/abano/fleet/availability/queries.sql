@@ -1,0 +1,54 @@
+-- name: cars_free
+-- Of each car that has vehicles, how many are free for the whole period. Reservations of a vehicle never overlap, so the
+-- last that begins before the end of the period says whether the vehicle is free: one look into the index a vehicle.
+select v.car_id, count(*) filter (where v.state = 'in_service' and coalesce((
+  select r.blocked_until from vehicle_reservations r
+  where r.tenant_id = v.tenant_id and r.vehicle_id = v.id and r.starts_at < %(blocked_until)s
+  order by r.starts_at desc limit 1
+) <= %(starts_at)s, true)) as free
+from vehicles v
+where v.tenant_id = %(tenant)s and v.state <> 'sold'
+group by v.car_id;
+
+-- name: cars_held
+select h.car_id, count(*) from car_holds h
+where h.tenant_id = %(tenant)s and h.expires_at > %(now)s and h.starts_at < %(blocked_until)s
+  and h.blocked_until > %(starts_at)s and h.token_hash <> %(own)s
+group by h.car_id;
+
+-- name: gaps
+-- When vehicles of these cars are free again for long enough, the first hundred times of each car.
+select car_id, free_since, taken_from from (
+  select v.car_id, g.free_since, g.taken_from,
+    row_number() over (partition by v.car_id order by g.free_since) as place
+  from vehicles v
+  cross join lateral (
+    select max(p.starts_at) as first from vehicle_reservations p
+    where p.tenant_id = v.tenant_id and p.vehicle_id = v.id and p.starts_at < %(blocked_until)s
+  ) last
+  cross join lateral (
+    select r.blocked_until as free_since, lead(r.starts_at) over (order by r.starts_at) as taken_from
+    from vehicle_reservations r
+    where r.tenant_id = v.tenant_id and r.vehicle_id = v.id and r.starts_at >= last.first
+  ) g
+  where v.tenant_id = %(tenant)s and v.state = 'in_service' and v.car_id = any(%(cars)s)
+    and (g.taken_from is null or g.taken_from - g.free_since >= %(length)s)
+) found
+where place <= 100
+order by car_id, free_since;
+
+-- name: live_holds_of_address
+select count(*) from car_holds
+where tenant_id = %(tenant)s and address_hash = %(address_hash)s and expires_at > %(now)s and token_hash <> %(own)s;
+
+-- name: hold
+insert into car_holds (tenant_id, token_hash, car_id, starts_at, blocked_until, address_hash, expires_at)
+values (%(tenant)s, %(own)s, %(car)s, %(starts_at)s, %(blocked_until)s, %(address_hash)s, %(expires_at)s)
+on conflict (tenant_id, token_hash) do update set car_id = excluded.car_id, starts_at = excluded.starts_at,
+  blocked_until = excluded.blocked_until, expires_at = excluded.expires_at;
+
+-- name: drop_hold
+delete from car_holds where tenant_id = %(tenant)s and token_hash = %(own)s;
+
+-- name: drop_expired_holds
+delete from car_holds where tenant_id = %(tenant)s and expires_at <= %(now)s;

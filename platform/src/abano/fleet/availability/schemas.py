@@ -1,0 +1,71 @@
+"""Schemas of availability. Dates and times are in the company's time zone."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from abano.fleet.availability.rules import CarState
+from abano.kit.api_model import Amount, ApiModel
+
+LONGEST_TOKEN = 100
+
+
+class CarAvailability(ApiModel):
+    """``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin."""
+
+    car: str
+    slug: str
+    state: CarState
+    left: int | None
+    free_from: date | None
+
+
+class OtherCarOut(ApiModel):
+    """Another car that is free for the same dates; ``daily_difference`` to the asked one's rate, in the company's
+    currency.
+    """
+
+    car: str
+    slug: str
+    left: int | None
+    daily_difference: Amount
+
+
+class Alternatives(ApiModel):
+    """What else there is: other cars for the same dates, upgrades first, and the same car later."""
+
+    cars: list[OtherCarOut]
+    free_from: date | None
+
+
+class AvailabilityResponse(ApiModel):
+    """``is_promised``: whether the company promises availability; without it ``cars`` is empty."""
+
+    success: Literal[True] = True
+    is_promised: bool
+    cars: list[CarAvailability]
+
+
+class HoldRequest(ApiModel):
+    """``token``: of the visitor's earlier hold, which this one takes the place of."""
+
+    car: Annotated[str, Field(min_length=1, max_length=120)]
+    pickup_date: date
+    pickup_time: Annotated[str, Field(min_length=4, max_length=8)]
+    return_date: date
+    return_time: Annotated[str, Field(min_length=4, max_length=8)]
+    token: Annotated[str | None, Field(max_length=LONGEST_TOKEN)] = None
+
+
+class HoldResponse(ApiModel):
+    """``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
+
+    A hold refuses nobody: the last one goes to whoever books first.
+    """
+
+    success: Literal[True] = True
+    is_held: bool
+    token: str | None
+    expires_at: datetime | None
+    car: CarAvailability | None

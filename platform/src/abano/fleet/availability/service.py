@@ -1,0 +1,164 @@
+"""Use cases of availability: what is free for a period, holds of visitors, and what else there is."""
+
+import hmac
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from uuid import UUID
+
+from abano.catalog.service import CatalogService
+from abano.catalog.snapshot import Car, Catalog
+from abano.database.engine import Database
+from abano.errors import InvalidInput
+from abano.fleet import messages
+from abano.fleet.availability.repository import NO_TOKEN, AvailabilityRepository
+from abano.fleet.availability.rules import Standing, first_day_free, standing_of
+from abano.fleet.availability.schemas import (
+    AvailabilityResponse,
+    CarAvailability,
+    HoldRequest,
+    HoldResponse,
+)
+from abano.fleet.reservations.rules import Period
+from abano.kit.clock import local_moment
+from abano.kit.ids import new_token, token_hash
+from abano.pricing.messages import RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
+from abano.pricing.schemas import LONGEST_RENTAL_DAYS
+from abano.tenants.tenant import Tenant
+from abano.tenants.traffic import limit_subject
+
+HOLD = timedelta(minutes=10)
+# Families and offices share an address; more than this is nobody's holiday.
+HOLDS_AN_ADDRESS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The days and times of a rental as the visitor chose them, in the company's time zone."""
+
+    pickup_date: date
+    pickup_time: str
+    return_date: date
+    return_time: str
+
+    def period(self, tenant: Tenant, turn_round_minutes: int) -> Period:
+        """Raises InvalidInput."""
+        starts = _moment(self.pickup_date, self.pickup_time, "pickupTime", tenant)
+        ends = _moment(self.return_date, self.return_time, "returnTime", tenant)
+        if ends <= starts:
+            raise InvalidInput.of("returnDate", RETURN_NOT_AFTER_PICKUP())
+        if ends - starts > timedelta(days=LONGEST_RENTAL_DAYS + 1):
+            raise InvalidInput.of("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS))
+        if starts.year > 9000:
+            raise InvalidInput.of("pickupDate", messages.OTHER_DAY())
+        return Period.of(starts, ends, turn_round_minutes)
+
+
+class Availability:
+    """What a company promises of its cars."""
+
+    def __init__(self, db: Database, catalogs: CatalogService, secret: str) -> None:
+        """``secret`` is the key of the hashes of IP addresses."""
+        self._db = db
+        self._catalogs = catalogs
+        self._secret = secret.encode()
+
+    async def show(
+        self, tenant: Tenant, asked: Asked, now: datetime, token: str | None = None
+    ) -> AvailabilityResponse:
+        """How each car stands. ``token`` is the visitor's own hold, which is no one else's. Raises InvalidInput."""
+        catalog = await self._catalogs.get(tenant.id)
+        period = asked.period(tenant, catalog.rules.turn_round_minutes)
+        if not catalog.rules.availability:
+            return AvailabilityResponse(is_promised=False, cars=[])
+        standings = await self.standings(tenant, period, now, token_hash(token) if token else NO_TOKEN)
+        return AvailabilityResponse(is_promised=True, cars=shown(catalog, standings))
+
+    async def hold(
+        self, tenant: Tenant, request: HoldRequest, now: datetime, address: str | None
+    ) -> HoldResponse:
+        """Hold a vehicle for ten minutes where one is left. Raises InvalidInput."""
+        catalog = await self._catalogs.get(tenant.id)
+        asked = Asked(request.pickup_date, request.pickup_time, request.return_date, request.return_time)
+        period = asked.period(tenant, catalog.rules.turn_round_minutes)
+        car = catalog.car(request.car)
+        if not catalog.rules.availability or car is None:
+            return HoldResponse(is_held=False, token=None, expires_at=None, car=None)
+        token = request.token or new_token()
+        own = token_hash(token)
+        standings = await self.standings(tenant, period, now, own)
+        standing = standings.get(car.id, Standing("unknown"))
+        is_held = standing.state in {"available", "few"}
+        if is_held:
+            is_held = await self._hold(tenant, own, car, period, now, address)
+        return HoldResponse(
+            is_held=is_held,
+            token=token if is_held else None,
+            expires_at=now + HOLD if is_held else None,
+            car=_shown(car, standing),
+        )
+
+    async def drop_hold(self, tenant: Tenant, token: str) -> None:
+        """The visitor has booked: the hold has become a booking."""
+        async with self._db.pipeline_transaction(tenant.id) as transaction:
+            await AvailabilityRepository(transaction).drop_hold(token_hash(token))
+
+    async def standings(
+        self, tenant: Tenant, period: Period, now: datetime, own: bytes = NO_TOKEN
+    ) -> dict[UUID, Standing]:
+        """By car, for every car that has vehicles."""
+        async with self._db.pipeline_transaction(tenant.id) as transaction:
+            repository = AvailabilityRepository(transaction)
+            free = await repository.free(period)
+            held = await repository.held(period, now, own)
+            booked = [car for car, count in free.items() if count == 0]
+            gaps = await repository.gaps(booked, period) if booked else {}
+        return {
+            car: standing_of(
+                count,
+                held.get(car, 0),
+                first_day_free(gaps[car], period, tenant.zone) if car in gaps else None,
+            )
+            for car, count in free.items()
+        }
+
+    async def _hold(
+        self, tenant: Tenant, own: bytes, car: Car, period: Period, now: datetime, address: str | None
+    ) -> bool:
+        """False when the address has too many holds already."""
+        subject = self._subject(tenant, address)
+        async with self._db.pipeline_transaction(tenant.id) as transaction:
+            repository = AvailabilityRepository(transaction)
+            if subject and await repository.live_holds(subject, own, now) >= HOLDS_AN_ADDRESS:
+                return False
+            await repository.hold(own, car.id, period, subject, now + HOLD)
+        return True
+
+    def _subject(self, tenant: Tenant, address: str | None) -> bytes | None:
+        if address is None:
+            return None
+        return hmac.digest(self._secret, f"hold|{tenant.id}|{limit_subject(address)}".encode(), "sha256")
+
+
+def shown(catalog: Catalog, standings: dict[UUID, Standing]) -> list[CarAvailability]:
+    """Every car of the catalogue that the site shows."""
+    return [
+        _shown(car, standings.get(car.id, Standing("unknown")))
+        for car in catalog.cars
+        if car.in_fleet or car.in_search
+    ]
+
+
+def _shown(car: Car, standing: Standing) -> CarAvailability:
+    return CarAvailability(
+        car=car.name, slug=car.slug, state=standing.state, left=standing.left, free_from=standing.free_from
+    )
+
+
+def _moment(day: date, at: str, field: str, tenant: Tenant) -> datetime:
+    try:
+        clock = time.fromisoformat(at)
+    except ValueError:
+        raise InvalidInput.of(field, messages.TIME_MISSING()) from None
+    if clock.tzinfo is not None:
+        raise InvalidInput.of(field, messages.TIME_MISSING())
+    return local_moment(datetime.combine(day, clock.replace(second=0, microsecond=0)), tenant.zone)

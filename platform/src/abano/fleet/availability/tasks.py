@@ -1,0 +1,16 @@
+"""Background task of holds."""
+
+from abano.fleet.availability.repository import AvailabilityRepository
+from abano.jobs.registry import TaskContext, TaskRegistry
+
+
+def register(registry: TaskRegistry) -> None:
+    registry.every(seconds=600, name="fleet.drop_expired_holds", run=drop_expired_holds)
+
+
+async def drop_expired_holds(context: TaskContext) -> None:
+    """Delete holds whose ten minutes have passed; they count for nothing already."""
+    now = context.clock.now()
+    for tenant_id in await context.tenant_ids():
+        async with context.db.pipeline_transaction(tenant_id) as transaction:
+            await AvailabilityRepository(transaction).drop_expired(now)

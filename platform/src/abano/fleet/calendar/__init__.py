@@ -1,0 +1,1 @@
+"""The calendar of vehicles by day."""

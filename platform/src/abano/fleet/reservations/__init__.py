@@ -1,0 +1,1 @@
+"""Reservations: which vehicle is taken from when to when, and for what."""

@@ -1,0 +1,161 @@
+"""SQL of reservations."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import delete, select, text
+
+from abano.database.driver_errors import stands_for
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import Conflict
+from abano.fleet.reservations.rules import FreeVehicle, Period
+from abano.models.fleet import VehicleReservation, VehicleRow
+
+
+@stands_for("vehicle_reservations_taken_once")
+class VehicleAlreadyBooked(Conflict):
+    """This vehicle is taken in that time."""
+
+
+@stands_for("vehicle_reservations_pkey", "vehicle_reservations_booking_key")
+class BookingHasVehicle(Conflict):
+    """Somebody else gave this booking a vehicle in the meantime."""
+
+
+# Reservations of a vehicle never overlap, so its neighbours in time are the last that begins before the end of the
+# period and the first that begins after it.
+_FREE = text("""
+select v.id, v.number, v.plate, v.car_id, coalesce(before.to_location, v.home_location) as stands_at,
+  before.blocked_until as free_since, later.starts_at as taken_from
+from vehicles v
+left join lateral (
+  select r.blocked_until, r.to_location from vehicle_reservations r
+  where r.tenant_id = v.tenant_id and r.vehicle_id = v.id and r.starts_at < :blocked_until
+    and r.id is distinct from :ignored
+  order by r.starts_at desc limit 1
+) before on true
+left join lateral (
+  select r.starts_at from vehicle_reservations r
+  where r.tenant_id = v.tenant_id and r.vehicle_id = v.id and r.starts_at >= :blocked_until
+    and r.id is distinct from :ignored
+  order by r.starts_at limit 1
+) later on true
+where v.tenant_id = :tenant and v.state = 'in_service'
+  and (cast(:car as uuid) is null or v.car_id = :car) and (cast(:vehicle as uuid) is null or v.id = :vehicle)
+  and coalesce(before.blocked_until <= :starts_at, true)
+""")
+_OVERLAPPING = text("""
+select r.id, r.kind, r.booking_id, r.title, r.starts_at, r.ends_at, r.blocked_until, b.reference, b.status, b.car_id,
+  b.pickup_location
+from vehicle_reservations r
+left join reserved_bookings b on b.tenant_id = r.tenant_id and b.booking_id = r.booking_id
+where r.tenant_id = :tenant and r.vehicle_id = :vehicle
+  and r.starts_at < :blocked_until and r.blocked_until > :starts_at
+order by r.starts_at
+""")
+
+
+class Overlap(NamedTuple):
+    """What a vehicle is taken for in a period; the booking's columns are None for a block."""
+
+    id: UUID
+    kind: str
+    booking_id: UUID | None
+    title: str
+    starts_at: datetime
+    ends_at: datetime
+    blocked_until: datetime
+    reference: str | None
+    status: str | None
+    car_id: UUID | None
+    pickup_location: str | None
+
+
+class ReservationRepository:
+    """Reservations of one tenant, within the caller's transaction."""
+
+    def __init__(self, uow: UnitOfWork) -> None:
+        self._session = uow.session
+        self._tenant = uow.tenant_id
+
+    async def free(
+        self,
+        period: Period,
+        *,
+        car_id: UUID | None = None,
+        vehicle_id: UUID | None = None,
+        ignored: UUID | None = None,
+    ) -> list[FreeVehicle]:
+        """Vehicles in service that are free for the whole period; ``ignored`` is a reservation that would move."""
+        values: dict[str, Any] = {
+            "tenant": self._tenant,
+            "starts_at": period.starts_at,
+            "blocked_until": period.blocked_until,
+            "car": car_id,
+            "vehicle": vehicle_id,
+            "ignored": ignored,
+        }
+        return [FreeVehicle(*row) for row in await self._session.execute(_FREE, values)]
+
+    async def overlapping(self, vehicle_id: UUID, period: Period) -> list[Overlap]:
+        """What the vehicle is taken for in that time, in order."""
+        values = {
+            "tenant": self._tenant,
+            "vehicle": vehicle_id,
+            "starts_at": period.starts_at,
+            "blocked_until": period.blocked_until,
+        }
+        return [Overlap(*row) for row in await self._session.execute(_OVERLAPPING, values)]
+
+    async def find(self, reservation_id: UUID) -> VehicleReservation | None:
+        """Lock the reservation. A booking's has the booking's id."""
+        query = (
+            select(VehicleReservation)
+            .where(VehicleReservation.tenant_id == self._tenant, VehicleReservation.id == reservation_id)
+            .with_for_update()
+        )
+        return await self._session.scalar(query)
+
+    async def add(self, reservation: VehicleReservation) -> None:
+        """Raises VehicleAlreadyBooked; the transaction goes on then."""
+        async with self._session.begin_nested():
+            self._session.add(reservation)
+            await self._session.flush()
+
+    async def move(self, reservation: VehicleReservation, vehicle: FreeVehicle, period: Period) -> None:
+        """Raises VehicleAlreadyBooked; the transaction goes on then."""
+        async with self._session.begin_nested():
+            reservation.vehicle_id, reservation.vehicle_number = vehicle.id, vehicle.number
+            reservation.starts_at, reservation.ends_at = period.starts_at, period.ends_at
+            reservation.blocked_until = period.blocked_until
+            await self._session.flush()
+
+    async def remove(self, reservation_id: UUID) -> None:
+        statement = delete(VehicleReservation).where(
+            VehicleReservation.tenant_id == self._tenant, VehicleReservation.id == reservation_id
+        )
+        await self._session.execute(statement)
+
+    async def has_vehicles(self, car_id: UUID) -> bool:
+        """Whether the company has any vehicle of the car that is not sold."""
+        query = select(VehicleRow.id).where(
+            VehicleRow.tenant_id == self._tenant, VehicleRow.car_id == car_id, VehicleRow.state != "sold"
+        )
+        return await self._session.scalar(query.limit(1)) is not None
+
+    async def plates(self, vehicle_ids: Sequence[UUID]) -> dict[UUID, str]:
+        query = select(VehicleRow.id, VehicleRow.plate).where(
+            VehicleRow.tenant_id == self._tenant, VehicleRow.id.in_(vehicle_ids)
+        )
+        return {row.id: row.plate for row in await self._session.execute(query)}
+
+    async def has_bookings_after(self, vehicle_id: UUID, now: datetime) -> bool:
+        query = select(VehicleReservation.id).where(
+            VehicleReservation.tenant_id == self._tenant,
+            VehicleReservation.vehicle_id == vehicle_id,
+            VehicleReservation.kind == "booking",
+            VehicleReservation.ends_at > now,
+        )
+        return await self._session.scalar(query.limit(1)) is not None

@@ -1,0 +1,1 @@
+"""Vehicles with their documents, service and history."""

@@ -1,0 +1,97 @@
+"""Use cases of blocks: a vehicle goes to the workshop, and its bookings to other vehicles."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from abano.audit.service import record
+from abano.auth.principals import Actor
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import InvalidInput, NotFound
+from abano.fleet import messages
+from abano.fleet.reservations import blocks
+from abano.fleet.reservations.blocks import Move, VehicleTaken
+from abano.fleet.reservations.rules import Period
+from abano.fleet.vehicles.repository import VehicleRepository
+from abano.fleet.vehicles.schemas import BlockMoveRequest, BlockRequest, BlockResponse, MovedBooking
+
+LONGEST_BLOCK = timedelta(days=730)
+
+
+async def block_vehicle(
+    uow: UnitOfWork, actor: Actor, vehicle_id: UUID, request: BlockRequest, now: datetime
+) -> BlockResponse:
+    """Block the vehicle; a plan is rolled back by its caller.
+
+    Raises NotFound, InvalidInput, VehicleTaken with what is in the way.
+    """
+    vehicle = await VehicleRepository(uow).get_locked(vehicle_id)
+    period = _period(request.starts_at, request.ends_at)
+    moves = await blocks.make_room(uow, actor, vehicle_id, period, now)
+    stuck = [move for move in moves if move.to is None]
+    bookings = [_moved(move) for move in moves]
+    if request.only_plan:
+        return BlockResponse(block_id=None, bookings=bookings)
+    if stuck or (moves and not request.move_bookings):
+        raise VehicleTaken(
+            details={"bookings": [each.model_dump(mode="json", by_alias=True) for each in bookings]}
+        )
+    block_id = await blocks.block(
+        uow, actor, vehicle_id, vehicle.number, request.kind, request.title, period, now
+    )
+    after = {
+        "kind": request.kind,
+        "title": request.title,
+        "startsAt": period.starts_at,
+        "endsAt": period.ends_at,
+    }
+    await record(uow, actor, "vehicle.blocked", subject=("vehicle", vehicle_id), after=after, now=now)
+    return BlockResponse(block_id=block_id, bookings=bookings)
+
+
+async def move_block(
+    uow: UnitOfWork,
+    actor: Actor,
+    vehicle_id: UUID,
+    block_id: UUID,
+    request: BlockMoveRequest,
+    now: datetime,
+) -> None:
+    """Raises NotFound, InvalidInput, VehicleAlreadyBooked."""
+    repository = VehicleRepository(uow)
+    await repository.get_locked(vehicle_id)
+    to = await repository.get_locked(request.vehicle_id) if request.vehicle_id else None
+    period = _period(request.starts_at, request.ends_at)
+    await blocks.move_block(uow, actor, block_id, (to.id, to.number) if to else None, period, now)
+    after = {"startsAt": period.starts_at, "endsAt": period.ends_at, "vehicle": to.plate if to else None}
+    await record(uow, actor, "vehicle.block_moved", subject=("vehicle", vehicle_id), after=after, now=now)
+
+
+async def unblock(uow: UnitOfWork, actor: Actor, vehicle_id: UUID, block_id: UUID, now: datetime) -> None:
+    """Raises NotFound."""
+    if await blocks.unblock(uow, actor, block_id, now) != vehicle_id:
+        raise NotFound
+    await record(uow, actor, "vehicle.unblocked", subject=("vehicle", vehicle_id), now=now)
+
+
+def _period(starts_at: datetime, ends_at: datetime) -> Period:
+    for name, moment in (("startsAt", starts_at), ("endsAt", ends_at)):
+        if moment.tzinfo is None:
+            raise InvalidInput.of(name, messages.TIME_WITHOUT_ZONE())
+    if ends_at <= starts_at:
+        raise InvalidInput.of("endsAt", messages.END_NOT_AFTER_START())
+    if ends_at - starts_at > LONGEST_BLOCK:
+        raise InvalidInput.of("endsAt", messages.BLOCK_TOO_LONG(days=LONGEST_BLOCK.days))
+    return Period(starts_at, ends_at, ends_at)
+
+
+def _moved(move: Move) -> MovedBooking:
+    overlap = move.overlap
+    return MovedBooking(
+        booking_id=overlap.booking_id or overlap.id,
+        reference=overlap.reference or overlap.title,
+        starts_at=overlap.starts_at,
+        ends_at=overlap.ends_at,
+        to_vehicle=move.to.id if move.to else None,
+        to_plate=move.to.plate if move.to else None,
+        transfer_from=move.transfer_from,
+    )

@@ -1,0 +1,119 @@
+"""Vehicles as a CSV file: the export is what the import takes."""
+
+import csv
+import io
+from collections.abc import Iterable
+from datetime import datetime
+
+from pydantic import ValidationError
+
+from abano.auth.principals import Actor
+from abano.catalog.snapshot import Catalog
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import AbanoError, FieldError, InvalidInput
+from abano.fleet import messages
+from abano.fleet.vehicles import service
+from abano.fleet.vehicles.repository import Listed, VehicleRepository
+from abano.fleet.vehicles.rules import plate_key
+from abano.fleet.vehicles.schemas import ImportResponse, VehicleRequest
+from abano.http.field_messages import sentence_of
+from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
+
+COLUMNS = ("Plate", "Car", "Year", "Colour", "Mileage (km)", "Home location", "State")
+FIELDS = ("plate", "car", "year", "color", "mileageKm", "homeLocation", "state")
+MOST_LINES = 1_000
+REASON = "Imported from a file"
+
+
+class BadLines(InvalidInput):
+    """Some lines cannot be taken. Nothing was imported."""
+
+
+def csv_file(vehicles: Iterable[Listed]) -> str:
+    """The file of all vehicles, safe to open in a spreadsheet."""
+    rows = (
+        (
+            each.vehicle.plate,
+            each.car,
+            each.vehicle.year,
+            each.vehicle.color,
+            each.vehicle.mileage_km,
+            each.vehicle.home_location,
+            each.vehicle.state,
+        )
+        for each in vehicles
+    )
+    return BYTE_ORDER_MARK + csv_rows([COLUMNS, *rows])
+
+
+async def import_file(
+    uow: UnitOfWork, actor: Actor, catalog: Catalog, text: str, now: datetime
+) -> ImportResponse:
+    """Add vehicles with new plates and change the others, all or none. Raises BadLines, which names each bad line."""
+    requests = _read(text)
+    known = await VehicleRepository(uow).by_plate([plate_key(request.plate) for _, request in requests])
+    counts = {"added": 0, "changed": 0, "unchanged": 0}
+    errors: list[FieldError] = []
+    for line, request in requests:
+        vehicle = known.get(plate_key(request.plate))
+        try:
+            if vehicle is None:
+                await service.add(uow, actor, catalog, request, now)
+                counts["added"] += 1
+            else:
+                is_changed = await service.change_locked(uow, actor, catalog, vehicle, request, now)
+                counts["changed" if is_changed else "unchanged"] += 1
+        except InvalidInput as error:
+            errors += [FieldError(f"line {line}: {each.field}", each.sentence) for each in error.fields]
+        except AbanoError as error:
+            errors.append(FieldError(f"line {line}: plate", error.sentence))
+    if errors:
+        raise BadLines(fields=tuple(errors))
+    return ImportResponse(**counts)
+
+
+def _read(text: str) -> list[tuple[int, VehicleRequest]]:
+    """The lines of a file with their numbers, by the export's columns in any order. Raises BadLines."""
+    lines = text.removeprefix(BYTE_ORDER_MARK)
+    first = lines.partition("\n")[0]
+    separator = max((",", ";", "\t"), key=first.count)
+    rows = list(csv.reader(io.StringIO(lines), delimiter=separator))
+    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
+    places = {field: heading.index(name.lower()) for field, name in zip(FIELDS, COLUMNS, strict=True)
+              if name.lower() in heading}  # fmt: skip
+    missing = [
+        COLUMNS[FIELDS.index(field)] for field in ("plate", "car", "homeLocation") if field not in places
+    ]
+    if missing:
+        raise BadLines(fields=(FieldError("csv", messages.COLUMNS_MISSING(columns=", ".join(COLUMNS))),))
+    if len(rows) - 1 > MOST_LINES:
+        raise BadLines(fields=(FieldError("csv", messages.TOO_MANY_LINES(max=MOST_LINES)),))
+    found: list[tuple[int, VehicleRequest]] = []
+    errors: list[FieldError] = []
+    seen: set[str] = set()
+    for number, row in enumerate(rows[1:], start=2):
+        cells = {field: _cell(row, place) for field, place in places.items()}
+        if not any(cells.values()):
+            continue
+        given = {field: value for field, value in cells.items() if value}
+        try:
+            request = VehicleRequest.model_validate(given | {"reason": REASON})
+        except ValidationError as error:
+            errors += [
+                FieldError(f"line {number}: {each['loc'][0]}", sentence_of(each)) for each in error.errors()
+            ]
+            continue
+        key = plate_key(request.plate)
+        if key in seen:
+            errors.append(FieldError(f"line {number}: plate", messages.PLATE_TWICE()))
+        seen.add(key)
+        found.append((number, request))
+    if errors:
+        raise BadLines(fields=tuple(errors[:100]))
+    return found
+
+
+def _cell(row: list[str], place: int) -> str:
+    """A cell without the apostrophe that keeps a spreadsheet from running it."""
+    text = row[place].strip() if place < len(row) else ""
+    return text.removeprefix("'")

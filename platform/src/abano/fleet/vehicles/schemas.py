@@ -1,0 +1,204 @@
+"""Schemas of vehicles. Days are in the company's time zone, mileage in kilometres."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from abano.fleet.history import EventKind
+from abano.fleet.messages import PLATE_MISSING
+from abano.fleet.reservations.rules import BlockKind
+from abano.fleet.vehicles.rules import DocumentKind, Due, State, Work, plate_key
+from abano.kit.api_model import ApiModel
+from abano.kit.names import clean
+from abano.messages import RefusedValue
+
+LONGEST_TITLE = 120
+LONGEST_IMPORT = 200_000
+FIRST_YEAR, LAST_YEAR = 1950, 2100
+MOST_KILOMETRES = 5_000_000
+
+
+def _plate(text: str) -> str:
+    cleaned = clean(text)
+    if not plate_key(cleaned):
+        raise RefusedValue(PLATE_MISSING())
+    return cleaned
+
+
+Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
+Plate = Annotated[str, Field(max_length=20), AfterValidator(_plate)]
+Title = Annotated[Typed, Field(min_length=1, max_length=LONGEST_TITLE)]
+Reason = Annotated[Typed, Field(max_length=500)]
+Kilometres = Annotated[int, Field(ge=0, le=MOST_KILOMETRES)]
+
+
+class VehicleRequest(ApiModel):
+    """``car``: the name of a car of the catalogue; ``reason``: why it changes, for the history."""
+
+    plate: Plate
+    car: Annotated[str, Field(min_length=1, max_length=120)]
+    year: int | None = Field(default=None, ge=FIRST_YEAR, le=LAST_YEAR)
+    color: Annotated[Typed, Field(max_length=40)] = ""
+    mileage_km: Kilometres = 0
+    home_location: Annotated[str, Field(min_length=1, max_length=60)]
+    state: State = "in_service"
+    reason: Reason = ""
+
+
+class DocumentRequest(ApiModel):
+    kind: DocumentKind
+    title: Annotated[Typed, Field(max_length=LONGEST_TITLE)] = ""
+    expires_on: date
+
+
+class ServiceRequest(ApiModel):
+    """Work that is due by a day, by mileage, or by both."""
+
+    title: Title
+    due_on: date | None = None
+    due_mileage_km: Annotated[int, Field(ge=1, le=MOST_KILOMETRES)] | None = None
+
+
+class ServiceDoneRequest(ApiModel):
+    done_on: date
+    done_mileage_km: Kilometres
+
+
+class BlockRequest(ApiModel):
+    """Takes the vehicle out of rental for a time.
+
+    ``move_bookings``: bookings in that time get another vehicle, all of them or the block is refused. ``only_plan``:
+    nothing is changed; the answer says what would be.
+    """
+
+    kind: BlockKind
+    title: Title
+    starts_at: datetime
+    ends_at: datetime
+    move_bookings: bool = False
+    only_plan: bool = False
+
+
+class BlockMoveRequest(ApiModel):
+    starts_at: datetime
+    ends_at: datetime
+    vehicle_id: UUID | None = None
+
+
+class MovedBooking(ApiModel):
+    """``to_vehicle`` is None where no vehicle is free for it."""
+
+    booking_id: UUID
+    reference: str
+    starts_at: datetime
+    ends_at: datetime
+    to_vehicle: UUID | None
+    to_plate: str | None
+    transfer_from: str | None
+
+
+class BlockResponse(ApiModel):
+    """``block_id`` is None for a plan."""
+
+    success: Literal[True] = True
+    block_id: UUID | None
+    bookings: list[MovedBooking]
+
+
+class DocumentOut(ApiModel):
+    id: UUID
+    kind: DocumentKind
+    title: str
+    expires_on: date
+    state: Due
+
+
+class ServiceOut(ApiModel):
+    id: UUID
+    title: str
+    due_on: date | None
+    due_mileage_km: int | None
+    done_on: date | None
+    done_mileage_km: int | None
+    state: Work
+
+
+class VehicleSummary(ApiModel):
+    """``warnings``: how many documents expire within 30 days or have, and how much work is due."""
+
+    id: UUID
+    plate: str
+    car_id: UUID
+    car: str
+    year: int | None
+    color: str
+    mileage_km: int
+    home_location: str
+    state: State
+    warnings: int
+    updated_at: datetime
+
+
+class VehicleEventOut(ApiModel):
+    kind: EventKind
+    before: dict[str, Any]
+    after: dict[str, Any]
+    reason: str
+    admin_name: str | None
+    created_at: datetime
+
+
+class UpcomingOut(ApiModel):
+    """What the vehicle is taken for from now on."""
+
+    id: UUID
+    kind: Literal["booking", "service", "workshop", "other"]
+    booking_id: UUID | None
+    reference: str | None
+    title: str
+    starts_at: datetime
+    ends_at: datetime
+
+
+class VehicleDetail(VehicleSummary):
+    documents: list[DocumentOut]
+    services: list[ServiceOut]
+    upcoming: list[UpcomingOut]
+    history: list[VehicleEventOut]
+
+
+class VehiclesResponse(ApiModel):
+    success: Literal[True] = True
+    vehicles: list[VehicleSummary]
+
+
+class VehicleResponse(ApiModel):
+    success: Literal[True] = True
+    vehicle: VehicleDetail
+
+
+class ImportRequest(ApiModel):
+    """A CSV text with the columns of the export. ``only_check``: nothing is stored."""
+
+    csv: Annotated[str, Field(min_length=1, max_length=LONGEST_IMPORT)]
+    only_check: bool = False
+
+
+class ImportResponse(ApiModel):
+    success: Literal[True] = True
+    added: int
+    changed: int
+    unchanged: int
+
+
+class FleetSettingsRequest(ApiModel):
+    """``availability``: whether the site says which cars are free, and takes no booking for one that is not."""
+
+    availability: bool
+    turn_round_minutes: int = Field(ge=0, le=2880)
+
+
+class FleetSettingsResponse(FleetSettingsRequest):
+    success: Literal[True] = True

@@ -1,0 +1,57 @@
+"""What tests of the fleet do again and again: vehicles of a company, its promise of availability."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import httpx
+from product_fixtures import NOW, AdminSql
+
+from abano.fleet.vehicles.rules import plate_key
+from abano.kit.ids import new_id
+from abano.tenants.tenant import Tenant
+
+
+def add_vehicle(
+    query_admin_sql: AdminSql, tenant: Tenant, plate: str, car: str = "Subaru Forester", home: str = "tbilisi"
+) -> UUID:
+    """A vehicle of one of the company's cars."""
+    vehicle = new_id()
+    query_admin_sql(
+        "insert into vehicles (tenant_id, id, car_id, plate, plate_key, home_location, created_at, updated_at)"
+        " select tenant_id, %s, id, %s, %s, %s, %s, %s from cars where tenant_id = %s and name = %s",
+        vehicle, plate, plate_key(plate), home, NOW, NOW, tenant.id, car,
+    )  # fmt: skip
+    return vehicle
+
+
+def promise(query_admin_sql: AdminSql, tenant: Tenant, *, minutes: int = 120) -> None:
+    """The company promises availability from now on."""
+    query_admin_sql(
+        "update tenant_settings set availability = true, turn_round_minutes = %s where tenant_id = %s",
+        minutes, tenant.id,
+    )  # fmt: skip
+
+
+def vehicle_of(query_admin_sql: AdminSql, booking: str) -> UUID | None:
+    """The vehicle that the booking has, if any."""
+    rows = query_admin_sql("select vehicle_id from vehicle_reservations where booking_id = %s", booking)
+    return rows[0][0] if rows else None
+
+
+def reserved(query_admin_sql: AdminSql, vehicle: UUID) -> list[tuple[datetime, datetime]]:
+    """What the vehicle is taken for, in order."""
+    return [
+        (row[0], row[1])
+        for row in query_admin_sql(
+            "select starts_at, blocked_until from vehicle_reservations where vehicle_id = %s order by 1",
+            vehicle,
+        )
+    ]
+
+
+async def read(client: httpx.AsyncClient, path: str, **query: Any) -> dict[str, Any]:
+    answer = await client.get(path, params=query)
+    assert answer.status_code == 200, answer.text
+    body: dict[str, Any] = answer.json()
+    return body
