@@ -74,6 +74,7 @@ OWNERS: tuple[Role, ...] = ("owner",)
 ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/me": ANYBODY,
     "POST /api/admin/account/password": ANYBODY,
+    "PUT /api/admin/account/language": ANYBODY,
     "GET /api/admin/account/sessions": ANYBODY,
     "DELETE /api/admin/account/sessions": ANYBODY,
     "DELETE /api/admin/account/sessions/{session_id}": ANYBODY,
