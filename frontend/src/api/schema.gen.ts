@@ -5343,7 +5343,7 @@ export interface components {
         };
         /**
          * Rating
-         * @description ``value`` out of 5.
+         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews.
          */
         Rating: {
             /** Count */

@@ -10,6 +10,7 @@ export type PayableOn = Dashboard["payableOn"];
 export type ReferredBooking = components["schemas"]["DashboardBooking"];
 
 function asAffiliate() {
+  // eslint-disable-next-line lingui/no-unlocalized-strings -- the scheme of a header
   return { headers: { authorization: `Bearer ${affiliateToken() ?? ""}` } };
 }
 

@@ -91,8 +91,9 @@ export async function submitBooking(draft: Draft) {
     ...(session ? { quizSessionId: session } : {}),
     ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
     ...(shown ? { displayCurrency: shown.currency } : {}),
-    consentState: consentState(),
+    // The one that the booking's emails are written in.
     language: activeLanguage(),
+    consentState: consentState(),
   };
   const answer = await bodyOf(
     api.POST("/api/bookings", {

@@ -44,7 +44,7 @@ export function InsuranceCards({ value, error, onChange, ref }: Props) {
               </span>
             </span>
             <span className="text-sm text-slate">{option.description}</span>
-            <IncludedList {...coverOf(option, formatMoney)} />
+            <IncludedList {...coverOf(option, price)} />
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>
