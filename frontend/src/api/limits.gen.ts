@@ -16,6 +16,10 @@ export const answersInLimits = {
   sessionId: { minLength: 1, maxLength: 120 },
 } as const;
 
+export const blockRequestLimits = {
+  title: { minLength: 1, maxLength: 120 },
+} as const;
+
 export const bookingRequestLimits = {
   customerName: { maxLength: 160, partMinLength: 2 },
   customerPhone: { minLength: 10, maxLength: 40 },
@@ -67,8 +71,27 @@ export const customerRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const documentRequestLimits = {
+  title: { maxLength: 120 },
+} as const;
+
 export const firstCodeRequestLimits = {
   code: { minLength: 1, maxLength: 40 },
+} as const;
+
+export const fleetSettingsRequestLimits = {
+  turnRoundMinutes: { minimum: 0, maximum: 2880 },
+} as const;
+
+export const holdRequestLimits = {
+  car: { minLength: 1, maxLength: 120 },
+  pickupTime: { minLength: 4, maxLength: 8 },
+  returnTime: { minLength: 4, maxLength: 8 },
+  token: { maxLength: 100 },
+} as const;
+
+export const importRequestLimits = {
+  csv: { minLength: 1, maxLength: 200000 },
 } as const;
 
 export const invitationLookRequestLimits = {
@@ -152,6 +175,15 @@ export const reverseRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const serviceDoneRequestLimits = {
+  doneMileageKm: { minimum: 0, maximum: 5000000 },
+} as const;
+
+export const serviceRequestLimits = {
+  dueMileageKm: { minimum: 1, maximum: 5000000 },
+  title: { minLength: 1, maxLength: 120 },
+} as const;
+
 export const sessionCompleteLimits = {
   quizVersion: { maxLength: 40 },
   sessionId: { minLength: 1, maxLength: 120 },
@@ -187,6 +219,16 @@ export const statusChangeRequestLimits = {
 
 export const stepBackRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const vehicleRequestLimits = {
+  car: { minLength: 1, maxLength: 120 },
+  color: { maxLength: 40 },
+  homeLocation: { minLength: 1, maxLength: 60 },
+  mileageKm: { minimum: 0, maximum: 5000000 },
+  plate: { maxLength: 20 },
+  reason: { maxLength: 500 },
+  year: { minimum: 1950, maximum: 2100 },
 } as const;
 
 export const verifyRequestLimits = {

@@ -454,6 +454,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Calendar
+         * @description Vehicles with their bookings and blocks in a period, and open bookings without a vehicle.
+         */
+        get: operations["show_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/calendar/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Booking
+         * @description Give a booking another vehicle, or none; the answer has the request that takes it back.
+         *
+         *     409 when the vehicle is taken, when it is of another car and that was not accepted, or when somebody else moved
+         *     the booking meanwhile.
+         */
+        post: operations["move_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/commission-rule": {
         parameters: {
             query?: never;
@@ -740,6 +783,27 @@ export interface paths {
          * @description The number of records of each kind about a person.
          */
         post: operations["look_up_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/fleet/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Fleet Settings */
+        get: operations["show_fleet_settings"];
+        /**
+         * Change Fleet Settings
+         * @description Switch availability on or off, and set the time between two rentals; within some seconds the site follows.
+         */
+        put: operations["change_fleet_settings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1127,6 +1191,264 @@ export interface paths {
          * @description Remove the second factor of a user who lost phone and recovery codes.
          */
         delete: operations["reset_user_second_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Vehicles
+         * @description All vehicles by car and plate, sold ones last.
+         */
+        get: operations["list_vehicles"];
+        put?: never;
+        /** Add Vehicle */
+        post: operations["add_vehicle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Vehicles
+         * @description All vehicles as a CSV file, which the import takes back.
+         */
+        get: operations["export_vehicles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Vehicles
+         * @description Add and change vehicles from a CSV text, all or none. 422 names each bad line.
+         */
+        post: operations["import_vehicles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Vehicle
+         * @description One vehicle with documents, service, what it is taken for, and its history.
+         */
+        get: operations["show_vehicle"];
+        /**
+         * Change Vehicle
+         * @description Change the vehicle; one with bookings ahead can neither be sold nor become another car (409).
+         */
+        put: operations["change_vehicle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block Vehicle
+         * @description Take the vehicle out of rental for a time; its bookings move to other vehicles if asked. 409 names those that
+         *     cannot.
+         */
+        post: operations["block_vehicle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/blocks/{block_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move Vehicle Block
+         * @description Move the block in time or to another vehicle.
+         */
+        put: operations["move_vehicle_block"];
+        post?: never;
+        /** Unblock Vehicle */
+        delete: operations["unblock_vehicle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Vehicle Document
+         * @description Add a document with its last day; it warns thirty days before.
+         */
+        post: operations["add_vehicle_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove Vehicle Document */
+        delete: operations["remove_vehicle_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan Vehicle Service
+         * @description Plan work that is due by a day, by mileage, or by both.
+         */
+        post: operations["plan_vehicle_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/services/{service_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove Vehicle Service */
+        delete: operations["remove_vehicle_service"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/services/{service_id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish Vehicle Service */
+        post: operations["finish_vehicle_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Availability
+         * @description How each car stands for a period. Counted by the limit of public writes, because it is computed anew.
+         */
+        get: operations["show_availability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/availability/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold Car
+         * @description Hold a vehicle of a car for ten minutes while the visitor completes the booking. One hold a visitor.
+         */
+        post: operations["hold_car"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1872,7 +2194,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst";
         };
         /**
          * AdvertisedPrice
@@ -2237,7 +2559,156 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.reviewed" | "booking.stepped_back" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.changed" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        /**
+         * AvailabilityResponse
+         * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
+         */
+        AvailabilityResponse: {
+            /** Cars */
+            cars: components["schemas"]["CarAvailability"][];
+            /** Ispromised */
+            isPromised: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * Bar
+         * @description What a vehicle is taken for. ``blocked_until`` includes the turn-round time.
+         *
+         *     ``is_firm``: false while the booking is pending, and any vehicle of the car will do. ``transfer_from``: where the
+         *     vehicle must be brought from. ``gap_hours``: since the bar before it; None for the first. ``is_overdue``: it was
+         *     to be back already. ``is_other_car``: the booking is for another car than this vehicle's.
+         */
+        Bar: {
+            /**
+             * Blockeduntil
+             * Format: date-time
+             */
+            blockedUntil: string;
+            /** Bookingid */
+            bookingId: string | null;
+            /** Car */
+            car: string | null;
+            /** Customername */
+            customerName: string | null;
+            /** Dropofflocation */
+            dropoffLocation: string | null;
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /** Gaphours */
+            gapHours: number | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isfirm */
+            isFirm: boolean;
+            /** Isothercar */
+            isOtherCar: boolean;
+            /** Isoverdue */
+            isOverdue: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "booking" | "service" | "workshop" | "other";
+            /** Pickuplocation */
+            pickupLocation: string | null;
+            /** Reference */
+            reference: string | null;
+            /**
+             * Startsat
+             * Format: date-time
+             */
+            startsAt: string;
+            /** Status */
+            status: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
+            /** Title */
+            title: string;
+            /** Transferfrom */
+            transferFrom: string | null;
+            /**
+             * Vehicleid
+             * Format: uuid
+             */
+            vehicleId: string;
+        };
+        /** BlockMoveRequest */
+        BlockMoveRequest: {
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /**
+             * Startsat
+             * Format: date-time
+             */
+            startsAt: string;
+            /** Vehicleid */
+            vehicleId?: string | null;
+        };
+        /**
+         * BlockRequest
+         * @description Takes the vehicle out of rental for a time.
+         *
+         *     ``move_bookings``: bookings in that time get another vehicle, all of them or the block is refused. ``only_plan``:
+         *     nothing is changed; the answer says what would be.
+         */
+        BlockRequest: {
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "service" | "workshop" | "other";
+            /**
+             * Movebookings
+             * @default false
+             */
+            moveBookings?: boolean;
+            /**
+             * Onlyplan
+             * @default false
+             */
+            onlyPlan?: boolean;
+            /**
+             * Startsat
+             * Format: date-time
+             */
+            startsAt: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * BlockResponse
+         * @description ``block_id`` is None for a plan.
+         */
+        BlockResponse: {
+            /** Blockid */
+            blockId: string | null;
+            /** Bookings */
+            bookings: components["schemas"]["MovedBooking"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** BookingDetail */
         BookingDetail: {
             attribution: components["schemas"]["AttributionOut"];
@@ -2493,6 +2964,8 @@ export interface components {
              * @default
              */
             groupSize?: string;
+            /** Hold */
+            hold?: string | null;
             /**
              * Insurancetype
              * @default
@@ -2671,6 +3144,36 @@ export interface components {
             /** Shareimage */
             shareImage: string;
         };
+        /**
+         * CalendarResponse
+         * @description The bars of vehicles in a period of whole days, both included.
+         */
+        CalendarResponse: {
+            /** Bars */
+            bars: components["schemas"]["Bar"][];
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+            /** Unassigned */
+            unassigned: components["schemas"]["UnassignedBooking"][];
+            /** Vehicles */
+            vehicles: components["schemas"]["VehicleSummary"][];
+        };
         /** CampaignFigures */
         CampaignFigures: {
             /**
@@ -2704,6 +3207,25 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+        };
+        /**
+         * CarAvailability
+         * @description ``left``: how many, up to three. ``free_from``: the next day on which a rental as long can begin.
+         */
+        CarAvailability: {
+            /** Car */
+            car: string;
+            /** Freefrom */
+            freeFrom: string | null;
+            /** Left */
+            left: number | null;
+            /** Slug */
+            slug: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "available" | "few" | "held" | "booked" | "unknown";
         };
         /** CarImage */
         CarImage: {
@@ -3395,6 +3917,49 @@ export interface components {
             rate: number;
             rounding: components["schemas"]["Rounding"];
         };
+        /** DocumentOut */
+        DocumentOut: {
+            /**
+             * Expireson
+             * Format: date
+             */
+            expiresOn: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "insurance" | "inspection" | "registration" | "other";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "valid" | "expiring" | "expired";
+            /** Title */
+            title: string;
+        };
+        /** DocumentRequest */
+        DocumentRequest: {
+            /**
+             * Expireson
+             * Format: date
+             */
+            expiresOn: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "insurance" | "inspection" | "registration" | "other";
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+        };
         /** DocumentResponse */
         DocumentResponse: {
             /** Document */
@@ -3445,10 +4010,16 @@ export interface components {
         /**
          * ErrorResponse
          * @description ``error`` is what happened; ``code`` and ``params`` say in any language what ``message`` says in English.
+         *
+         *     ``details``: what a page needs to go on from here, such as other cars.
          */
         ErrorResponse: {
             /** Code */
             code: string;
+            /** Details */
+            details?: {
+                [key: string]: unknown;
+            } | null;
             /** Error */
             error: string;
             /** Fields */
@@ -3519,6 +4090,29 @@ export interface components {
         FirstCodeRequest: {
             /** Code */
             code: string;
+        };
+        /**
+         * FleetSettingsRequest
+         * @description ``availability``: whether the site says which cars are free, and takes no booking for one that is not.
+         */
+        FleetSettingsRequest: {
+            /** Availability */
+            availability: boolean;
+            /** Turnroundminutes */
+            turnRoundMinutes: number;
+        };
+        /** FleetSettingsResponse */
+        FleetSettingsResponse: {
+            /** Availability */
+            availability: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Turnroundminutes */
+            turnRoundMinutes: number;
         };
         /** Footer */
         Footer: {
@@ -3753,6 +4347,51 @@ export interface components {
             /** Uploaddate */
             uploadDate: string;
         };
+        /**
+         * HoldRequest
+         * @description ``token``: of the visitor's earlier hold, which this one takes the place of.
+         */
+        HoldRequest: {
+            /** Car */
+            car: string;
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuptime */
+            pickupTime: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /** Returntime */
+            returnTime: string;
+            /** Token */
+            token?: string | null;
+        };
+        /**
+         * HoldResponse
+         * @description ``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
+         *
+         *     A hold refuses nobody: the last one goes to whoever books first.
+         */
+        HoldResponse: {
+            car: components["schemas"]["CarAvailability"] | null;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Isheld */
+            isHeld: boolean;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Token */
+            token: string | null;
+        };
         /** HowItWorksStep */
         HowItWorksStep: {
             /** Image */
@@ -3761,6 +4400,34 @@ export interface components {
             text: string;
             /** Title */
             title: string;
+        };
+        /**
+         * ImportRequest
+         * @description A CSV text with the columns of the export. ``only_check``: nothing is stored.
+         */
+        ImportRequest: {
+            /** Csv */
+            csv: string;
+            /**
+             * Onlycheck
+             * @default false
+             */
+            onlyCheck?: boolean;
+        };
+        /** ImportResponse */
+        ImportResponse: {
+            /** Added */
+            added: number;
+            /** Changed */
+            changed: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Unchanged */
+            unchanged: number;
         };
         /**
          * InsuranceInfo
@@ -3799,7 +4466,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst";
             /**
              * Success
              * @default true
@@ -3830,7 +4497,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst";
         };
         /** InviteRequest */
         InviteRequest: {
@@ -3840,7 +4507,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst";
         };
         /**
          * Landing
@@ -3973,6 +4640,72 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /**
+         * MoveRequest
+         * @description Give the booking another vehicle, or none. ``from_vehicle_id`` is the one that the admin saw.
+         *
+         *     ``accept_other_car``: the vehicle may be of another car than the booking's, at the same price.
+         */
+        MoveRequest: {
+            /**
+             * Acceptothercar
+             * @default false
+             */
+            acceptOtherCar?: boolean;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Fromvehicleid */
+            fromVehicleId: string | null;
+            /** Tovehicleid */
+            toVehicleId: string | null;
+        };
+        /**
+         * MoveResponse
+         * @description ``undo`` is the request that takes the move back.
+         */
+        MoveResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Transferfrom */
+            transferFrom: string | null;
+            undo: components["schemas"]["MoveRequest"];
+        };
+        /**
+         * MovedBooking
+         * @description ``to_vehicle`` is None where no vehicle is free for it.
+         */
+        MovedBooking: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Startsat
+             * Format: date-time
+             */
+            startsAt: string;
+            /** Toplate */
+            toPlate: string | null;
+            /** Tovehicle */
+            toVehicle: string | null;
+            /** Transferfrom */
+            transferFrom: string | null;
         };
         /**
          * NewCode
@@ -4686,6 +5419,8 @@ export interface components {
         };
         /** RentalRulesInfo */
         RentalRulesInfo: {
+            /** Availability */
+            availability: boolean;
             /** Drivermaximumage */
             driverMaximumAge: number;
             /** Driverminimumage */
@@ -4779,6 +5514,16 @@ export interface components {
             /** Uri */
             uri: string;
         };
+        /** ServiceDoneRequest */
+        ServiceDoneRequest: {
+            /** Donemileagekm */
+            doneMileageKm: number;
+            /**
+             * Doneon
+             * Format: date
+             */
+            doneOn: string;
+        };
         /** ServiceInfo */
         ServiceInfo: {
             /**
@@ -4800,6 +5545,41 @@ export interface components {
             note: string;
             /** Price */
             price: number;
+        };
+        /** ServiceOut */
+        ServiceOut: {
+            /** Donemileagekm */
+            doneMileageKm: number | null;
+            /** Doneon */
+            doneOn: string | null;
+            /** Duemileagekm */
+            dueMileageKm: number | null;
+            /** Dueon */
+            dueOn: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "planned" | "soon" | "overdue" | "done";
+            /** Title */
+            title: string;
+        };
+        /**
+         * ServiceRequest
+         * @description Work that is due by a day, by mileage, or by both.
+         */
+        ServiceRequest: {
+            /** Duemileagekm */
+            dueMileageKm?: number | null;
+            /** Dueon */
+            dueOn?: string | null;
+            /** Title */
+            title: string;
         };
         /** SessionComplete */
         SessionComplete: {
@@ -5050,7 +5830,7 @@ export interface components {
          * @description ``from_status`` is the status that the admin saw: when it has changed, the request is refused (409).
          *
          *     ``acknowledged`` is the code of a question; without it a hand-over or return on another day than planned is
-         *     refused (422).
+         *     refused (422). ``vehicle_id``: which vehicle a confirmed booking gets; without it the best free one.
          */
         StatusChangeRequest: {
             /** Acknowledged */
@@ -5070,6 +5850,8 @@ export interface components {
              * @enum {string}
              */
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Vehicleid */
+            vehicleId?: string | null;
         };
         /**
          * StepBackOut
@@ -5189,6 +5971,76 @@ export interface components {
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * UnassignedBooking
+         * @description An open booking without a vehicle.
+         */
+        UnassignedBooking: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Carid */
+            carId: string | null;
+            /** Customername */
+            customerName: string;
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Startsat
+             * Format: date-time
+             */
+            startsAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * UpcomingOut
+         * @description What the vehicle is taken for from now on.
+         */
+        UpcomingOut: {
+            /** Bookingid */
+            bookingId: string | null;
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "booking" | "service" | "workshop" | "other";
+            /** Reference */
+            reference: string | null;
+            /**
+             * Startsat
+             * Format: date-time
+             */
+            startsAt: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * UserChangeRequest
          * @description Fields that are left out are not changed.
          */
@@ -5196,7 +6048,7 @@ export interface components {
             /** Disabled */
             disabled?: boolean | null;
             /** Role */
-            role?: ("owner" | "manager" | "analyst") | null;
+            role?: ("owner" | "manager" | "desk" | "analyst") | null;
         };
         /** UserOut */
         UserOut: {
@@ -5222,7 +6074,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst";
         };
         /** UsersResponse */
         UsersResponse: {
@@ -5236,6 +6088,172 @@ export interface components {
             success?: true;
             /** Users */
             users: components["schemas"]["UserOut"][];
+        };
+        /** VehicleDetail */
+        VehicleDetail: {
+            /** Car */
+            car: string;
+            /**
+             * Carid
+             * Format: uuid
+             */
+            carId: string;
+            /** Color */
+            color: string;
+            /** Documents */
+            documents: components["schemas"]["DocumentOut"][];
+            /** History */
+            history: components["schemas"]["VehicleEventOut"][];
+            /** Homelocation */
+            homeLocation: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Mileagekm */
+            mileageKm: number;
+            /** Plate */
+            plate: string;
+            /** Services */
+            services: components["schemas"]["ServiceOut"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "in_service" | "workshop" | "sold";
+            /** Upcoming */
+            upcoming: components["schemas"]["UpcomingOut"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Warnings */
+            warnings: number;
+            /** Year */
+            year: number | null;
+        };
+        /** VehicleEventOut */
+        VehicleEventOut: {
+            /** Adminname */
+            adminName: string | null;
+            /** After */
+            after: {
+                [key: string]: unknown;
+            };
+            /** Before */
+            before: {
+                [key: string]: unknown;
+            };
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "created" | "changed" | "document_added" | "document_removed" | "service_planned" | "service_done" | "service_removed" | "blocked" | "block_moved" | "unblocked" | "assigned" | "released";
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * VehicleRequest
+         * @description ``car``: the name of a car of the catalogue; ``reason``: why it changes, for the history.
+         */
+        VehicleRequest: {
+            /** Car */
+            car: string;
+            /**
+             * Color
+             * @default
+             */
+            color?: string;
+            /** Homelocation */
+            homeLocation: string;
+            /**
+             * Mileagekm
+             * @default 0
+             */
+            mileageKm?: number;
+            /** Plate */
+            plate: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * State
+             * @default in_service
+             * @enum {string}
+             */
+            state?: "in_service" | "workshop" | "sold";
+            /** Year */
+            year?: number | null;
+        };
+        /** VehicleResponse */
+        VehicleResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            vehicle: components["schemas"]["VehicleDetail"];
+        };
+        /**
+         * VehicleSummary
+         * @description ``warnings``: how many documents expire within 30 days or have, and how much work is due.
+         */
+        VehicleSummary: {
+            /** Car */
+            car: string;
+            /**
+             * Carid
+             * Format: uuid
+             */
+            carId: string;
+            /** Color */
+            color: string;
+            /** Homelocation */
+            homeLocation: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Mileagekm */
+            mileageKm: number;
+            /** Plate */
+            plate: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "in_service" | "workshop" | "sold";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Warnings */
+            warnings: number;
+            /** Year */
+            year: number | null;
+        };
+        /** VehiclesResponse */
+        VehiclesResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Vehicles */
+            vehicles: components["schemas"]["VehicleSummary"][];
         };
         /** VerifyRequest */
         VerifyRequest: {
@@ -6339,6 +7357,93 @@ export interface operations {
             };
         };
     };
+    show_calendar: {
+        parameters: {
+            query?: {
+                /** @description First day; today without it */
+                from?: string | null;
+                days?: number;
+                carId?: string | null;
+                /** @description The vehicles' home */
+                location?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    move_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     set_commission_rule: {
         parameters: {
             query?: never;
@@ -6999,6 +8104,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerRecords"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_fleet_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetSettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_fleet_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FleetSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetSettingsResponse"];
                 };
             };
             /** @description Client Error */
@@ -7825,6 +9010,678 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_vehicles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehiclesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VehicleRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_vehicles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    import_vehicles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VehicleRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    block_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    move_vehicle_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockMoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    unblock_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_vehicle_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_vehicle_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    plan_vehicle_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    remove_vehicle_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+                service_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    finish_vehicle_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+                service_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceDoneRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_availability: {
+        parameters: {
+            query: {
+                pickupDate: string;
+                pickupTime: string;
+                returnDate: string;
+                returnTime: string;
+                /** @description Token of the own hold */
+                hold?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    hold_car: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldResponse"];
                 };
             };
             /** @description Client Error */

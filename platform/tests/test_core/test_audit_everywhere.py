@@ -16,7 +16,7 @@ from fleet_steps import add_vehicle
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
-from test_access import BLOCK, ROLES, things_of
+from test_access import BLOCK, ROLES, vehicle_things
 
 from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
@@ -84,9 +84,17 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
-OF_FLEET = {"vehicle_id", "document_id", "service_id", "block_id"}
 # What goes by its id, or is all there is of its kind.
-NAMELESS = {"fleet", "promo_code", "currency", "currencies", "commissions", "conversions", "visits", "customer"}
+NAMELESS = {
+    "fleet",
+    "promo_code",
+    "currency",
+    "currencies",
+    "commissions",
+    "conversions",
+    "visits",
+    "customer",
+}
 # What was deleted: nobody is named any more.
 GONE = {"DELETE /api/admin/users/invitations/{invitation_id}", "DELETE /api/ip/visits/{visit_id}"}
 TABLES = """
@@ -191,12 +199,18 @@ async def prepare(
         path = f"/api/admin/bookings/{held.json()['bookingId']}/status"
         assert (await console.post(path, json={"fromStatus": "pending", "toStatus": "confirmed"})).is_success
     ids = {
-        "affiliate_id": affiliate, "booking_id": held.json()["bookingId"], "invitation_id": invited.json()["id"],
-        "payout_id": payout, "session_id": session[0][0], "status": "paused", "user_id": colleague,
-        "visit_id": visit, "code": code,
+        "affiliate_id": affiliate,
+        "booking_id": held.json()["bookingId"],
+        "invitation_id": invited.json()["id"],
+        "payout_id": payout,
+        "session_id": session[0][0],
+        "status": "paused",
+        "user_id": colleague,
+        "visit_id": visit,
+        "code": code,
     }
     if "{vehicle_id}" in endpoint:
-        ids |= {key: value for key, value in (await things_of(owner, db, tenant, sql)).items() if key in OF_FLEET}
+        ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
         body = {
