@@ -14,10 +14,19 @@ export default typescript.config({
       {
         useTsTypes: true,
         ignore: [
-          // What is no sentence: names, addresses, classes, numbers, a single word in small letters.
+          // What is no sentence: names, addresses, classes, a single word in small letters, codes in capitals.
           "^(?![A-Z])\\S*$",
-          "^[^\\p{L}]*$",
           "^[A-Z0-9_-]+$",
+          // Classes of Tailwind, one of them at least with a hyphen.
+          "^(?=.*[a-z]-)[a-z0-9:/.()[\\]%_,*&>=#'-]+( [a-z0-9:/.()[\\]%_,*&>=#'-]+)*$",
+          // Moments, fonts, cookies, places in a template of the server, and the list of calling codes.
+          "^T[\\d:.]*Z?$",
+          "^\\d+px ",
+          "^=?; ",
+          "^{%",
+          "^[A-Z]{2} \\d",
+          // Selectors.
+          "^(main )?h1$",
         ],
         ignoreNames: [
           { regex: { pattern: "className$", flags: "i" } },
@@ -34,6 +43,8 @@ export default typescript.config({
           "*.addEventListener",
           "*.removeEventListener",
           "*.querySelector",
+          "*.matchMedia",
+          "*.fillText",
           "Error",
           "console.*",
           "require",

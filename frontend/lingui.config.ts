@@ -2,6 +2,7 @@ import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
 const tests = ["**/*.test.ts", "**/*.test.tsx", "src/testing/**"];
+const serverMessages = "src/api/server-messages.gen.ts";
 const wings = {
   booking: ["src/features/site/booking"],
   quiz: ["src/features/site/quiz"],
@@ -19,11 +20,14 @@ export default defineConfig({
       include,
       exclude: tests,
     })),
+    // What the server says: loaded with its first refusal, and only where it is not read in English.
+    { path: "src/locales/{locale}/server", include: [serverMessages] },
     {
       path: "src/locales/{locale}/site",
       include: ["src"],
       exclude: [
         ...tests,
+        serverMessages,
         ...Object.values(wings)
           .flat()
           .map((folder) => `${folder}/**`),

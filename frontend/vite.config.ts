@@ -12,11 +12,10 @@ const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
 
 // A few files instead of dozens: each costs a phone a turn in the queue of connections.
 const base = [
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|class-variance-authority|tailwind-merge|openapi-fetch|@lingui)\//,
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|clsx|openapi-fetch|@lingui)\//,
   /node_modules\/lucide-react\/dist\/esm\/((?!icons|dynamic)|icons\/(check|message-circle|x|chevron-down|users|search|star|arrow-left)\.)/,
   /src\/(lib\/(?!query-client|moments)|api\/limits|config\/|components\/(layout\/|ui\/(button|faq-list|field|picture|toast|toaster)\.))/,
   /src\/features\/site\/shared\/(bot-check\/|pricing\/|tracking\/|(outbox|quiz-session|referral)\.)/,
-  /src\/features\/site\/quiz\/(api|progress-store)\./,
   /site\/routes\.json$/,
 ];
 
@@ -53,7 +52,7 @@ export default defineConfig({
           groups: [
             { name: "base", test: (id) => base.some((part) => part.test(id)), priority: 3 },
             { name: "data", test: /node_modules\/@tanstack\/|src\/lib\/query-client/, priority: 2 },
-            { name: "forms", test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
+            { name: "forms", test: /node_modules\/react-hook-form\//, priority: 2 },
           ],
         },
       },

@@ -17,7 +17,10 @@ ignoreForeignDomErrors();
 await loadSiteConfig();
 const { language, locale } = siteConfig().tenant;
 beginWith(language, locale);
-if (window.location.pathname.startsWith(paths.admin.home)) beginWith(consoleLanguage());
+if (window.location.pathname.startsWith(paths.admin.home)) {
+  beginWith(consoleLanguage());
+  document.documentElement.lang = consoleLanguage();
+}
 applyConsent();
 rememberReferral(window.location.search);
 currentQuizSessionId();

@@ -12,7 +12,7 @@ import httpx
 
 from loadtests.forms import booking_form, days_from
 
-PARTNER_PASSWORD = "a password for partners"  # noqa: S105 - of made-up partners
+AFFILIATE_PASSWORD = "a password for affiliates"  # noqa: S105 - of made-up affiliates
 BOOKINGS = 3
 # Of each kind so many things are named; more would be named too seldom.
 MOST = 12
@@ -26,7 +26,7 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
     A call that is refused leaves its thing out: a company that was attacked before may have no car left to book.
     """
     mark = secrets.token_hex(4)
-    token = _visit_and_partner(owner, mark)
+    token = _visit_and_affiliate(owner, mark)
     affiliates = _ids(_ask(owner, "GET", "/api/admin/affiliates"), "affiliates")
     codes = [one["code"] for one in _ask(owner, "GET", "/api/admin/promo-codes").get("codes", [])]
     cars = [one["name"] for one in _ask(owner, "GET", "/api/site").get("site", {}).get("cars", [])]
@@ -68,10 +68,10 @@ def furnish(owner: httpx.Client, owner_email: str) -> Known:
         "carType": cars,
         "email": [
             f"customer-{mark}@example.com",
-            f"partner-{mark}@example.com",
+            f"affiliate-{mark}@example.com",
             f"invited-{mark}@example.com",
         ],
-        "password": [PARTNER_PASSWORD],
+        "password": [AFFILIATE_PASSWORD],
         "authorization": [f"Bearer {token}"] if token else [],
     }
     return {name: values[:MOST] for name, values in known.items() if values}
@@ -82,7 +82,7 @@ def _device(mark: str) -> str:
     return hashlib.sha256(mark.encode()).hexdigest()[:16]
 
 
-def _visit_and_partner(visitor: httpx.Client, mark: str) -> str:
+def _visit_and_affiliate(visitor: httpx.Client, mark: str) -> str:
     """A click, an answered quiz and an affiliate; the affiliate's token, empty where none was given."""
     click = {"gclid": f"click-{mark}", "deviceFingerprint": _device(mark), "consentState": "granted"}
     session = {"sessionId": f"session-{mark}"}
@@ -95,10 +95,10 @@ def _visit_and_partner(visitor: httpx.Client, mark: str) -> str:
         for place, one in enumerate(questions[:2], start=1)
     ]
     _ask(visitor, "POST", "/api/quiz/answers", {**session, "answers": answers})
-    partner = {"email": f"partner-{mark}@example.com", "password": PARTNER_PASSWORD}
-    about = {"name": f"Partner {mark}", "paypalEmail": partner["email"]}
-    _ask(visitor, "POST", "/api/referrers/register", {**partner, **about})
-    return str(_ask(visitor, "POST", "/api/referrers/login", partner).get("token", ""))
+    affiliate = {"email": f"affiliate-{mark}@example.com", "password": AFFILIATE_PASSWORD}
+    about = {"name": f"Affiliate {mark}", "paypalEmail": affiliate["email"]}
+    _ask(visitor, "POST", "/api/referrers/register", {**affiliate, **about})
+    return str(_ask(visitor, "POST", "/api/referrers/login", affiliate).get("token", ""))
 
 
 def _booked(visitor: httpx.Client, mark: str, car: str, codes: list[str]) -> str:

@@ -102,6 +102,10 @@ export const inviteRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const languageRequestLimits = {
+  language: { maxLength: 20 },
+} as const;
+
 export const newCodeLimits = {
   code: { maxLength: 200 },
   commissionPercent: { minimum: 0, maximum: 100 },

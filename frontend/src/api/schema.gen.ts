@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/admin/account/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Own Language
+         * @description Choose the language of the console and of one's e-mails.
+         */
+        put: operations["set_own_language"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/account/password": {
         parameters: {
             query?: never;
@@ -1832,6 +1852,9 @@ export interface paths {
         /**
          * Get Quiz Definition
          * @description The company's quiz: the version of a running session, or the current one.
+         *
+         *     In the language ``lang``, text by text; without it, and where a text is not written in it, in the company's first.
+         *     Answers have the same codes in each.
          */
         get: operations["get_quiz_definition"];
         put?: never;
@@ -2134,6 +2157,8 @@ export interface paths {
         /**
          * Get Site
          * @description Everything a page needs to know about its company. The same JSON stands inline in every page.
+         *
+         *     ``lang``: one of the company's languages. Without it, or where the company does not speak it: its first.
          */
         get: operations["get_site"];
         put?: never;
@@ -2154,6 +2179,8 @@ export interface paths {
         /**
          * Get Site Document
          * @description A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
+         *
+         *     In the language ``lang`` where it is written in it, else in the company's first.
          */
         get: operations["get_site_document"];
         put?: never;
@@ -2184,10 +2211,15 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** AdminOut */
+        /**
+         * AdminOut
+         * @description ``language``: of the console, as chosen under the account's settings; null: not chosen.
+         */
         AdminOut: {
             /** Email */
             email: string;
+            /** Language */
+            language: string | null;
             /** Name */
             name: string;
             /**
@@ -2971,6 +3003,8 @@ export interface components {
              * @default
              */
             insuranceType?: string;
+            /** Language */
+            language?: string | null;
             /**
              * Pickupdate
              * Format: date
@@ -4565,6 +4599,14 @@ export interface components {
              */
             weeklySaving?: number;
         };
+        /**
+         * LanguageRequest
+         * @description The language of the console and of one's e-mails; null: the team's.
+         */
+        LanguageRequest: {
+            /** Language */
+            language: string | null;
+        };
         /** LatestClick */
         LatestClick: {
             /** Gclid */
@@ -4611,6 +4653,8 @@ export interface components {
              * @default
              */
             email?: string;
+            /** Language */
+            language?: string | null;
             /**
              * Password
              * @default
@@ -4799,7 +4843,8 @@ export interface components {
          * PageHead
          * @description What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
          *
-         *     ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+         *     ``path`` is the route, without a language's prefix; ``title`` is whole, with the site's name. ``canonical`` is
+         *     the address, without host, that search engines should list: the first language's where only that has the text.
          */
         PageHead: {
             /** Canonical */
@@ -5374,6 +5419,8 @@ export interface components {
              * @default
              */
             email?: string;
+            /** Language */
+            language?: string | null;
             /**
              * Name
              * @default
@@ -6350,6 +6397,48 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    set_own_language: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     change_own_password: {
         parameters: {
             query?: never;
@@ -10257,6 +10346,8 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -10480,6 +10571,8 @@ export interface operations {
                 utmCampaign?: string | null;
                 quizVersion?: string | null;
                 device?: ("phone" | "tablet" | "desktop" | "unknown") | null;
+                /** @description Such as ka; omitted: the company's first language */
+                lang?: string | null;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -10619,6 +10712,7 @@ export interface operations {
         parameters: {
             query?: {
                 version?: string | null;
+                lang?: string | null;
             };
             header?: never;
             path?: never;
@@ -11227,7 +11321,9 @@ export interface operations {
     };
     get_site: {
         parameters: {
-            query?: never;
+            query?: {
+                lang?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -174,6 +174,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/visits/page")),
           },
           {
+            path: paths.admin.currencies,
+            lazy: inWing("console", () => import("@/features/console/currencies/page")),
+          },
+          {
             path: paths.admin.customers,
             lazy: inWing("console", () => import("@/features/console/customers/page")),
           },

@@ -1,11 +1,13 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import type { paths } from "@/api/schema.gen";
 import { ApiError, type ErrorBody } from "./errors";
+import { loadServerMessages } from "./server-messages";
 
 const refuse: Middleware = {
   async onResponse({ response }) {
     if (response.ok || response.status === 304) return undefined;
     const text = (await response.clone().text()) || response.statusText;
+    await loadServerMessages();
     throw new ApiError(response.status, parse(text), text, retryAfter(response));
   },
 };

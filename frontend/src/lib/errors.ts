@@ -1,4 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
+import { sentenceIn } from "./server-messages";
 
 export type ErrorBody = components["schemas"]["ErrorResponse"];
 
@@ -6,7 +8,7 @@ export type ErrorBody = components["schemas"]["ErrorResponse"];
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly body: ErrorBody | undefined,
+    private readonly answer: ErrorBody | undefined,
     text: string,
     readonly retryAfterSeconds: number | undefined,
   ) {
@@ -14,18 +16,30 @@ export class ApiError extends Error {
     this.name = "ApiError";
   }
 
+  /** What the server answered, its sentences in the active language. */
+  get body(): ErrorBody | undefined {
+    if (!this.answer) return undefined;
+    const fields = this.answer.fields?.map((item) => ({ ...item, message: sentenceIn(item) })) ?? null;
+    return { ...this.answer, message: sentenceIn(this.answer), fields };
+  }
+
   /** The sentence meant for the user. */
   get sentence(): string | undefined {
-    return this.body?.message;
+    return this.answer && sentenceIn(this.answer);
   }
 }
 
 /** What to say of an error: the server's own sentence, else `otherwise`, else that it cannot be reached or failed. */
 export function sentenceOf(error: unknown, otherwise?: string): string {
   if (!(error instanceof ApiError)) {
-    return otherwise ?? "The server cannot be reached. Please check your connection.";
+    return otherwise ?? t`The server cannot be reached. Please check your connection.`;
   }
-  const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} seconds.` : "";
-  const failed = otherwise ?? "Something went wrong on our side. Please try again.";
-  return (error.sentence ?? failed) + wait;
+  const failed = otherwise ?? t`Something went wrong on our side. Please try again.`;
+  return [error.sentence ?? failed, waitOf(error)].filter(Boolean).join(" ");
+}
+
+/** When a refused call may be tried again; empty when the server does not say. */
+export function waitOf({ retryAfterSeconds: seconds }: ApiError): string {
+  if (!seconds) return "";
+  return plural(seconds, { one: "Try again in # second.", other: "Try again in # seconds." });
 }

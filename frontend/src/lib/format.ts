@@ -6,7 +6,7 @@ import { plural, t } from "@lingui/core/macro";
 import { activeLocale } from "./i18n";
 import { siteConfig } from "./site-config";
 
-const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>();
 
 function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return kept("date", options, () => new Intl.DateTimeFormat(activeLocale(), options));
@@ -17,7 +17,7 @@ function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 }
 
 /** A format costs far more to make than to use, and lists use few of them often. */
-function kept<T extends Intl.DateTimeFormat | Intl.NumberFormat>(
+function kept<T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>(
   kind: string,
   options: object,
   make: () => T,
@@ -104,6 +104,21 @@ export function formatMoney(amount: number, currency = siteConfig().tenant.curre
   }).format(amount);
 }
 
+/** A date alone, such as 1 Jun 2026. */
+export function formatPlainDay(date: string): string {
+  return dates({ dateStyle: "medium", timeZone: "UTC" }).format(asUtc(date));
+}
+
+/** What a currency is called: US Dollar. */
+export function formatCurrencyName(currency: string): string {
+  return new Intl.DisplayNames(activeLocale(), { type: "currency" }).of(currency) ?? currency;
+}
+
+/** A price for each day: €10 / day. */
+export function perDay(price: string): string {
+  return t`${price} / day`;
+}
+
 /** What is left until a moment: 3 h 20 min, 12 min, or null when it has passed. */
 export function timeLeft(until: string, now: Date): string | null {
   const minutes = Math.ceil((Date.parse(until) - now.getTime()) / 60_000);
@@ -126,4 +141,58 @@ export function firstDayOfWeek(): number {
     weekInfo?: { firstDay: number };
   };
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
+/** A country's name, by its ISO 3166 code. */
+export function regionName(region: string): string {
+  return new Intl.DisplayNames(activeLocale(), { type: "region" }).of(region) ?? region;
+}
+
+/** Which of two texts comes first in an alphabetical list. */
+export function compareTexts(first: string, second: string): number {
+  return first.localeCompare(second, activeLocale());
+}
+
+/** A number with exactly so many digits after the point: 1.0. */
+export function formatFixed(value: number, digits = 1): string {
+  return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+/** A measured share in percent, given as 12.04, with exactly one digit after the point: 12.0%. */
+export function formatRate(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return numbers({ style: "percent", ...digits }).format(value / 100);
+}
+
+/** A moment's day and time to the second, such as 1 Jul 2026, 09:00:30; the moment in milliseconds since 1970. */
+export function formatExactMoment(milliseconds: number, timeZone = zone()): string {
+  return dates({ dateStyle: "medium", timeStyle: "medium", timeZone }).format(milliseconds);
+}
+
+/** A moment's day in full, such as Thursday 11 June 2026. */
+export function formatMomentLongDay(moment: string, timeZone = zone()): string {
+  return dates({ dateStyle: "full", timeZone }).format(new Date(moment));
+}
+
+/** A date with its year, in short, such as 1 Jul 2026. */
+export function formatShortDay(date: string): string {
+  return dates({ dateStyle: "medium", timeZone: "UTC" }).format(asUtc(date));
+}
+
+/** Days from one to another, such as 1–21 Oct 2026, or the one day that both are. */
+export function formatDaySpan(from: string, to: string): string {
+  const format = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+  if (from === to) return format.format(asUtc(from));
+  return format.formatRange(asUtc(from), asUtc(to)).replace(/\s*–\s*/, "–");
+}
+
+/** A month's name as it stands alone; 1 is January. */
+export function formatMonth(month: number): string {
+  return dates({ month: "long", timeZone: "UTC" }).format(Date.UTC(2024, month - 1, 1));
+}
+
+/** One of several: a, b or c. */
+export function formatChoice(words: readonly string[]): string {
+  const options = { type: "disjunction" } as const;
+  return kept("list", options, () => new Intl.ListFormat(activeLocale(), options)).format(words);
 }

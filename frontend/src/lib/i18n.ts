@@ -3,12 +3,13 @@ import { siteConfig } from "./site-config";
 import { localStore } from "./storage";
 
 /** Texts are kept by wing: a page loads the shared ones (`site`) and those of its own wing. */
-export type Catalogue = "site" | "booking" | "quiz" | "partners" | "console";
+export type Catalogue = "site" | "booking" | "quiz" | "partners" | "console" | "server";
 
 const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
 const loading = new Map<string, Promise<void>>();
 const wanted = new Set<Catalogue>();
 const key = "admin_language";
+let latest = "";
 const regions = new Map([["en", "en-GB"]]);
 
 /** The languages that the product itself speaks: one folder of catalogues each. */
@@ -52,9 +53,11 @@ export function beginWith(language: string, locale?: string): void {
   i18n.activate(language);
 }
 
-/** Changes the language of the page that is open. */
+/** Changes the language of the page that is open. Of several changes at once the last counts. */
 export async function changeLanguage(language: string): Promise<void> {
+  latest = language;
   await Promise.all([...wanted].map((catalogue) => load(language, catalogue)));
+  if (latest !== language) return;
   i18n.activate(language);
   document.documentElement.lang = language;
 }
@@ -73,4 +76,12 @@ export function rememberedLanguage(): string | null {
 
 export function rememberLanguage(language: string): void {
   localStore.set(key, language);
+}
+
+/** What a language calls itself, as it begins a line: Русский. */
+export function languageName(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  // Georgian has capitals, but no word begins with one.
+  if (/^\p{Script=Georgian}/u.test(name)) return name;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }

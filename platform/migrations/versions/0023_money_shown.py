@@ -1,7 +1,7 @@
 """Money shown: a company's exchange rates, and what a booking's customer saw.
 
 Revision ID: 0023
-Revises: 0021
+Revises: 0022
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0023"
-down_revision = "0021"
+down_revision = "0022"
 branch_labels = None
 depends_on = None
 

@@ -22,14 +22,14 @@ create index exchange_rates_newest on exchange_rates (tenant_id, currency, valid
 alter table tenant_settings add column display_currencies text[] not null default '{}'
   check (cardinality(display_currencies) <= 8 and array_position(display_currencies, null) is null);
 
--- Null: the customer saw the price in the company's currency. Not valid: rows of before have none, and need no look.
+-- Null: the customer saw the price in the company's currency alone.
 alter table bookings
   add column display_currency char(3),
   add column display_rate numeric(14, 6),
   add column display_total_minor bigint;
 alter table bookings add constraint bookings_display_check check (
   num_nonnulls(display_currency, display_rate, display_total_minor) in (0, 3)
-) not valid;
+);
 
 -- Stores a booking with its first event, its message, its idempotency key and its use of a promo code: all or nothing.
 -- Decides two things: which quiz session the booking came from, and whether its promo code is usable (promo_code_state).
@@ -98,14 +98,15 @@ begin
       promo_code, gclid, gbraid, wbraid, quiz_session_id, device_fingerprint, attributed_session_id,
       attribution_method, consent_state, currency, days, daily_rate_minor, total_minor, price_lines,
       client_estimate, needs_review, review_reasons, address_hash, display_currency, display_rate,
-      display_total_minor, created_at, updated_at
+      display_total_minor, language, created_at, updated_at
     ) values (
       in_tenant, b.id, b.reference, b.customer_name, b.customer_email, b.customer_phone, b.driver_age, b.group_size,
       b.car_id, b.car_name, b.pickup_location, b.dropoff_location, b.pickup_at, b.return_at, b.insurance_code,
       b.service_codes, b.promo_code, b.gclid, b.gbraid, b.wbraid, b.quiz_session_id, b.device_fingerprint,
       b.attributed_session_id, b.attribution_method, b.consent_state, b.currency, b.days, b.daily_rate_minor,
       b.total_minor, b.price_lines, b.client_estimate, b.needs_review, b.review_reasons, b.address_hash,
-      b.display_currency, b.display_rate, b.display_total_minor, b.created_at, b.created_at
+      b.display_currency, b.display_rate, b.display_total_minor, b.language, b.created_at,
+      b.created_at
     )
   ), event as (
     insert into booking_events (tenant_id, id, booking_id, to_status, actor, created_at)

@@ -162,6 +162,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
     app.state.quiz = QuizService(app.state.db)
+    app.state.question_labels = app.state.quiz.labels
     app.state.traffic = TrafficSettingsCache(app.state.db)
     app.state.write_limit = WriteLimit(app.state.db, secret)
     app.state.tenants = TenantCache(app.state.db, allow_header=not settings.is_production)

@@ -194,7 +194,7 @@ async def test_five_failures_a_minute_make_an_account_wait(
 
 
 async def test_account_without_a_password_cannot_be_entered(client: httpx.AsyncClient) -> None:
-    """A partner that the company entered has an account once a password is set by e-mail."""
+    """An affiliate that the company entered has an account once a password is set by e-mail."""
     for password in ("", " ", "anything at all", DUMMY_HASH):
         answer = await log_in(client, "hello@nomad-diaries.example.com", password)
         assert answer.status_code in {401, 422}

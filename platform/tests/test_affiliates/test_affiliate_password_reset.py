@@ -109,7 +109,7 @@ async def test_asking_is_limited_for_known_and_unknown_alike(client: httpx.Async
         assert statuses == [200] * 5 + [429]
 
 
-async def test_partner_entered_by_the_company_gets_an_account_by_the_link(
+async def test_affiliate_entered_by_the_company_gets_an_account_by_the_link(
     client: httpx.AsyncClient, context: TaskContext, query_admin_sql: AdminSql
 ) -> None:
     query_admin_sql("update affiliates set email = 'entered@example.com' where name = 'Nomad Diaries'")

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
-from partner_steps import add_partner, book, pay, set_rule
+from affiliate_steps import add_affiliate, book, pay, set_rule
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
 from abano.auth.principals import Role
@@ -18,10 +18,10 @@ from abano.kit.clock import FixedClock
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
-READS = ("affiliates", "affiliates/{partner}", "affiliates/{partner}/statement",
-         "affiliates/{partner}/statement.csv", "payouts", "payouts.csv")  # fmt: skip
+READS = ("affiliates", "affiliates/{affiliate}", "affiliates/{affiliate}/statement",
+         "affiliates/{affiliate}/statement.csv", "payouts", "payouts.csv")  # fmt: skip
 WRITES = (
-    "pay-commission/{partner}",
+    "pay-commission/{affiliate}",
     "payouts/{payout}/reverse",
     "commissions/{booking}/release",
     "commissions/{booking}/refuse",
@@ -45,13 +45,13 @@ async def call(client: httpx.AsyncClient, path: str, ids: dict[str, Any]) -> htt
 async def ids(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> dict[str, Any]:
-    """A partner with a payout and a held commission."""
+    """An affiliate with a payout and a held commission."""
     code = uuid4().hex[:10].upper()
-    partner = add_partner(query_admin_sql, code)
+    affiliate = add_affiliate(query_admin_sql, code)
     await book(client, code)
-    payout = (await pay(owner_client, partner)).json()["payoutId"]
+    payout = (await pay(owner_client, affiliate)).json()["payoutId"]
     return {
-        "partner": partner,
+        "affiliate": affiliate,
         "payout": payout,
         "booking": await book(client, code, gclid="click"),
         "code": code,
@@ -79,13 +79,13 @@ async def test_only_owners_and_managers_of_the_company(
     if path in OF_ONE:
         assert answer.status_code == 404
     else:
-        assert str(ids["partner"]) not in answer.text
+        assert str(ids["affiliate"]) not in answer.text
     assert (await call(await signed_in("manager", georgia, "localhost"), path, ids)).status_code in {200, 409}
 
 
 async def test_foreign_site_cannot_pay(owner_client: httpx.AsyncClient, ids: dict[str, Any]) -> None:
     answer = await owner_client.post(
-        f"/api/admin/pay-commission/{ids['partner']}", headers={"origin": "https://evil.example"}
+        f"/api/admin/pay-commission/{ids['affiliate']}", headers={"origin": "https://evil.example"}
     )
     assert answer.status_code == 403
 
@@ -110,10 +110,10 @@ async def test_what_is_not_there_is_not_found(owner_client: httpx.AsyncClient, p
 async def test_list_is_searched_and_sorted_while_totals_count_everyone(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, ids: dict[str, Any]
 ) -> None:
-    query_admin_sql("update affiliates set name = 'Ünïque 100%% Tours' where id = %s", ids["partner"])
+    query_admin_sql("update affiliates set name = 'Ünïque 100%% Tours' where id = %s", ids["affiliate"])
     everyone = (await owner_client.get("/api/admin/affiliates")).json()
     found = (await owner_client.get("/api/admin/affiliates", params={"search": "ÜNÏQUE 100%"})).json()
-    assert [one["id"] for one in found["affiliates"]] == [str(ids["partner"])]
+    assert [one["id"] for one in found["affiliates"]] == [str(ids["affiliate"])]
     assert found["stats"] == everyone["stats"]
     one = found["affiliates"][0]
     assert {key: one[key] for key in ("promoCode", "status", "bookingsCount", "revenueGenerated")} == {
@@ -135,15 +135,15 @@ async def test_statement_tells_every_change_with_its_balance(
     clock: FixedClock,
     sign_in: SignIn,
 ) -> None:
-    partner = add_partner(query_admin_sql, "LINES")
+    affiliate = add_affiliate(query_admin_sql, "LINES")
     await book(client, "LINES")
     clock.move(days=1)
     await sign_in(owner_client, OWNER_EMAIL, OWNER_PASSWORD)
-    payout = (await pay(owner_client, partner)).json()["payoutId"]
+    payout = (await pay(owner_client, affiliate)).json()["payoutId"]
     clock.move(days=1)
     await sign_in(owner_client, OWNER_EMAIL, OWNER_PASSWORD)
     await owner_client.post(f"/api/admin/payouts/{payout}/reverse", json={"reason": "Mistake"})
-    url = f"/api/admin/affiliates/{partner}/statement"
+    url = f"/api/admin/affiliates/{affiliate}/statement"
     whole = (await owner_client.get(url)).json()
     assert [(line["kind"], line["change"], line["balance"]) for line in whole["lines"]] == [
         ("earned", 77, 77), ("payout", -77, 0), ("reversal", 77, 77),
@@ -171,22 +171,22 @@ async def test_payment_file_has_what_was_paid_and_not_reversed(
 ) -> None:
     clock.move(days=10)
     await sign_in(owner_client, OWNER_EMAIL, OWNER_PASSWORD)
-    partners: dict[str, UUID] = {}
+    affiliates: dict[str, UUID] = {}
     for code in ("FILE1", "FILE2", "FILE3"):
-        partners[code] = add_partner(query_admin_sql, code)
+        affiliates[code] = add_affiliate(query_admin_sql, code)
         await book(client, code)
     query_admin_sql(
-        "update affiliates set paypal_email = '=cmd@example.com' where id = %s", partners["FILE1"]
+        "update affiliates set paypal_email = '=cmd@example.com' where id = %s", affiliates["FILE1"]
     )
-    paid = {code: (await pay(owner_client, partner)).json() for code, partner in partners.items()}
+    paid = {code: (await pay(owner_client, affiliate)).json() for code, affiliate in affiliates.items()}
     # As it was possible once: recorded without an address.
     query_admin_sql(
-        "update commission_payouts set paypal_email = null where affiliate_id = %s", partners["FILE3"]
+        "update commission_payouts set paypal_email = null where affiliate_id = %s", affiliates["FILE3"]
     )
-    query_admin_sql("update affiliates set paypal_email = null where id = %s", partners["FILE3"])
+    query_admin_sql("update affiliates set paypal_email = null where id = %s", affiliates["FILE3"])
     # A payout goes where it was meant to go when it was recorded.
     query_admin_sql(
-        "update affiliates set paypal_email = 'later@example.com' where id = %s", partners["FILE1"]
+        "update affiliates set paypal_email = 'later@example.com' where id = %s", affiliates["FILE1"]
     )
     await owner_client.post(
         f"/api/admin/payouts/{paid['FILE2']['payoutId']}/reverse", json={"reason": "Mistake"}
@@ -202,11 +202,11 @@ async def test_payment_file_has_what_was_paid_and_not_reversed(
     listed = (await owner_client.get("/api/admin/payouts", params=params)).json()
     assert listed["totals"] == {"count": 2, "amount": 154, "withoutAddress": 1}
     addresses = {one["affiliateId"]: one["paypalEmail"] for one in listed["payouts"]}
-    assert addresses[str(partners["FILE1"])] == "=cmd@example.com"
-    assert addresses[str(partners["FILE3"])] is None
+    assert addresses[str(affiliates["FILE1"])] == "=cmd@example.com"
+    assert addresses[str(affiliates["FILE3"])] is None
     # One that was paid without an address has it as soon as the affiliate has.
     query_admin_sql(
-        "update affiliates set paypal_email = 'third@example.com' where id = %s", partners["FILE3"]
+        "update affiliates set paypal_email = 'third@example.com' where id = %s", affiliates["FILE3"]
     )
     listed = (await owner_client.get("/api/admin/payouts", params=params)).json()
     assert "third@example.com" in {one["paypalEmail"] for one in listed["payouts"]}
@@ -218,7 +218,7 @@ async def test_payment_file_has_what_was_paid_and_not_reversed(
 async def test_payment_file_carries_every_payout_though_the_page_lists_five_hundred(
     owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, clock: FixedClock
 ) -> None:
-    partner = add_partner(query_admin_sql, "MANY")
+    affiliate = add_affiliate(query_admin_sql, "MANY")
     many = (
         "insert into commission_payouts (tenant_id, id, affiliate_id, currency, total_minor, paid_by, created_at)"
         " select m.tenant_id, gen_random_uuid(), %s, 'EUR', 100, m.id, %s from admins m"
@@ -227,10 +227,10 @@ async def test_payment_file_carries_every_payout_though_the_page_lists_five_hund
     day = clock.now() + timedelta(days=100)
     # Payouts without commissions, which the schema refuses otherwise.
     query_admin_sql("set session_replication_role = replica")
-    query_admin_sql(many, partner, day, OWNER_EMAIL)
+    query_admin_sql(many, affiliate, day, OWNER_EMAIL)
     params = {"from": f"{day:%Y-%m-%d}", "to": f"{day:%Y-%m-%d}"}
     listed = (await owner_client.get("/api/admin/payouts", params=params)).json()
     file = await owner_client.get("/api/admin/payouts.csv", params=params)
-    query_admin_sql("delete from commission_payouts where affiliate_id = %s", partner)
+    query_admin_sql("delete from commission_payouts where affiliate_id = %s", affiliate)
     assert (len(listed["payouts"]), listed["totals"]["count"]) == (500, 501)
     assert len(list(csv.reader(io.StringIO(file.text)))) == 502

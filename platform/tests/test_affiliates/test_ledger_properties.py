@@ -7,9 +7,9 @@ from typing import Any, cast
 from uuid import UUID, uuid4
 
 import pytest
+from affiliate_steps import FORM, add_affiliate
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from partner_steps import FORM, add_partner
 from product_fixtures import NOW, AdminSql
 
 from abano.affiliates.ledger import decision_service, payout_service, report_service
@@ -55,7 +55,7 @@ class Referred:
     """What should be true of one booking, kept by other means than the product's."""
 
     id: UUID
-    partner: int
+    affiliate: int
     amount: int
     held: bool = False
     refused: bool = False
@@ -72,7 +72,7 @@ class Referred:
 class World:
     """A small model of the ledger: payouts list what each of them settled."""
 
-    partners: list[UUID]
+    affiliates: list[UUID]
     bookings: list[Referred] = field(default_factory=list)
     payouts: list[tuple[UUID, list[tuple[Referred, bool]]]] = field(default_factory=list)
     rule: str = "completion"
@@ -80,16 +80,16 @@ class World:
     def is_payable(self, booking: Referred) -> bool:
         return booking.status >= RULES[self.rule]
 
-    def due(self, partner: int) -> list[tuple[Referred, bool]]:
+    def due(self, affiliate: int) -> list[tuple[Referred, bool]]:
         """Bookings that a payout would settle now, each with what it will be: paid, or taken back."""
-        own = [one for one in self.bookings if one.partner == partner and one.amount]
+        own = [one for one in self.bookings if one.affiliate == affiliate and one.amount]
         paying = [
             (one, True) for one in own if not (one.void or one.paid or one.held) and self.is_payable(one)
         ]
         return paying + [(one, False) for one in own if one.void and one.paid]
 
-    def owed(self, partner: int) -> int:
-        own = [one for one in self.bookings if one.partner == partner]
+    def owed(self, affiliate: int) -> int:
+        own = [one for one in self.bookings if one.affiliate == affiliate]
         return sum(one.amount * ((not one.void) - one.paid) for one in own)
 
 
@@ -130,7 +130,7 @@ def bench(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         runner.run(ready.db.close())
 
 
-async def take(bench: Bench, world: World, partner: int, kind: str, code: str) -> None:
+async def take(bench: Bench, world: World, affiliate: int, kind: str, code: str) -> None:
     changes: dict[str, Any] = {"promoCode": code}
     if kind == "self":
         changes["customerEmail"] = f"{code}+me@Example.com"
@@ -140,7 +140,7 @@ async def take(bench: Bench, world: World, partner: int, kind: str, code: str) -
         bench.tenant, BookingRequest.model_validate(FORM | changes), Submit(None, b"")
     )
     amount = 0 if kind == "self" else 7700
-    world.bookings.append(Referred(taken.id, partner, amount, held=kind == "click"))
+    world.bookings.append(Referred(taken.id, affiliate, amount, held=kind == "click"))
 
 
 async def cancel(bench: Bench, booking: Referred) -> None:
@@ -210,13 +210,13 @@ async def uncancel(bench: Bench, booking: Referred) -> None:
     booking.cancelled = False
 
 
-async def pay(bench: Bench, world: World, partner: int) -> None:
-    due = world.due(partner)
+async def pay(bench: Bench, world: World, affiliate: int) -> None:
+    due = world.due(affiliate)
     total = sum(one.amount if paying else -one.amount for one, paying in due)
     try:
         async with bench.db.uow(bench.tenant.id) as uow:
             payout, _ = await payout_service.pay_commissions(
-                uow, bench.tenant, bench.actor, world.partners[partner], NOW
+                uow, bench.tenant, bench.actor, world.affiliates[affiliate], NOW
             )
     except payout_service.NothingOwed:
         assert total <= 0
@@ -254,9 +254,9 @@ async def release(bench: Bench, booking: Referred) -> None:
 async def check(bench: Bench, world: World) -> None:
     async with bench.db.uow(bench.tenant.id) as uow:
         every = {one.id: one for one in await report_service.list_affiliates(uow, bench.tenant)}
-        for index, partner in enumerate(world.partners):
-            own = [one for one in world.bookings if one.partner == index]
-            found = every[partner]
+        for index, affiliate in enumerate(world.affiliates):
+            own = [one for one in world.bookings if one.affiliate == index]
+            found = every[affiliate]
             assert found.earned == sum(one.amount for one in own if not one.void)
             assert found.paid == sum(one.amount for one in own if one.paid)
             assert found.owed == found.earned - found.paid == world.owed(index)
@@ -268,14 +268,14 @@ async def check(bench: Bench, world: World) -> None:
             due = world.due(index)
             assert found.payable == max(0, sum(one.amount if paying else -one.amount for one, paying in due))
             assert found.bookings == sum(not one.cancelled for one in own)
-            listed = await report_service.referred_bookings(uow, bench.tenant, partner)
+            listed = await report_service.referred_bookings(uow, bench.tenant, affiliate)
             told_as = {one.booking_id: one.status for one in listed.listed}
             assert {one.id for one, paying in due if paying} == {
                 booking for booking, status in told_as.items() if status == "unpaid"
             }
-            told = await report_service.load_statement(uow, bench.tenant, partner, report_service.Period())
+            told = await report_service.load_statement(uow, bench.tenant, affiliate, report_service.Period())
             assert told.closing == found.owed
-    assert sum(every[partner].owed for partner in world.partners) == world.owed(0) + world.owed(1)
+    assert sum(every[affiliate].owed for affiliate in world.affiliates) == world.owed(0) + world.owed(1)
 
 
 async def play(bench: Bench, world: World, codes: list[str], steps: list[Any]) -> None:
@@ -316,6 +316,6 @@ async def treat(bench: Bench, booking: Referred, kind: str, detail: Any) -> None
 @given(steps=STEPS)
 def test_any_sequence_keeps_the_sums(bench: Bench, query_admin_sql: AdminSql, steps: list[Any]) -> None:
     codes = [uuid4().hex[:12].upper() for _ in range(2)]
-    world = World([add_partner(query_admin_sql, code) for code in codes])
+    world = World([add_affiliate(query_admin_sql, code) for code in codes])
 
     bench.runner.run(play(bench, world, codes, steps))

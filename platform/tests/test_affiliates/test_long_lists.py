@@ -6,7 +6,7 @@ from uuid import UUID
 
 import httpx
 import pytest
-from partner_steps import add_partner, book
+from affiliate_steps import add_affiliate, book
 from product_fixtures import AdminSql
 
 from abano.affiliates.ledger import endpoints, report_service
@@ -92,9 +92,9 @@ async def test_list_of_affiliates_tells_how_many_it_leaves_out(
 ) -> None:  # fmt: skip
     monkeypatch.setattr(endpoints, "LONGEST_LIST", 1)
     for code in ("LONGLIST1", "LONGLIST2"):
-        add_partner(query_admin_sql, code, commission=1000)
+        add_affiliate(query_admin_sql, code, commission=1000)
         await book(client, code)
-    add_partner(query_admin_sql, "LONGLIST3", tenant="alps")
+    add_affiliate(query_admin_sql, "LONGLIST3", tenant="alps")
     answer = await owner_client.get("/api/admin/affiliates", params={"search": "longlist"})
     assert (len(answer.json()["affiliates"]), answer.json()["found"]) == (1, 2)
     assert answer.json()["stats"]["totalCommissionOwed"] >= 77

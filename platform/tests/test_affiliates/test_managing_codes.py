@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
+from affiliate_steps import FORM, add_affiliate
 from console_people import signed_in_person
-from partner_steps import FORM, add_partner
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.database.engine import Database
@@ -21,8 +21,8 @@ URL = "/api/admin/promo-codes"
 
 
 @pytest.fixture
-def partner(query_admin_sql: AdminSql) -> UUID:
-    return add_partner(query_admin_sql, uuid4().hex[:10].upper())
+def affiliate(query_admin_sql: AdminSql) -> UUID:
+    return add_affiliate(query_admin_sql, uuid4().hex[:10].upper())
 
 
 async def add(owner: httpx.AsyncClient, **body: Any) -> str:
@@ -41,26 +41,26 @@ async def is_valid(client: httpx.AsyncClient, code: str) -> bool:
 
 
 async def test_new_code_works_in_any_case_with_its_own_rates(
-    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, partner: UUID, query_admin_sql: AdminSql
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, affiliate: UUID, query_admin_sql: AdminSql
 ) -> None:
     name = f"Spring.{uuid4().hex[:6]}"
     code = await add(
-        owner_client, code=f" {name} ", affiliateId=str(partner), discountPercent=12, commissionPercent=12.5
+        owner_client, code=f" {name} ", affiliateId=str(affiliate), discountPercent=12, commissionPercent=12.5
     )
     assert code == name.upper()
     checked = await client.post("/api/promo-codes/validate", json={"promoCode": name.lower()})
     assert checked.json()["discount"] == {"percentage": 12}
     booked = await client.post("/api/bookings", json=FORM | {"promoCode": name.lower()})
     assert booked.json()["totalPrice"] == 338.8  # 385 less 12 %
-    figures = (await owner_client.get(f"/api/admin/affiliates/{partner}")).json()["affiliate"]
+    figures = (await owner_client.get(f"/api/admin/affiliates/{affiliate}")).json()["affiliate"]
     assert figures["totalEarnings"] == 42.35
     shown = await listed(owner_client, code)
-    assert (shown["uses"], shown["state"], shown["affiliateId"]) == (1, "usable", str(partner))
+    assert (shown["uses"], shown["state"], shown["affiliateId"]) == (1, "usable", str(affiliate))
     audited = query_admin_sql("select action, after from audit_log where subject_id = %s", code)
     assert audited[0][0] == "promo_code.created"
     assert audited[0][1]["commissionPercent"] == 12.5
-    only = (await owner_client.get(URL, params={"affiliateId": str(partner)})).json()
-    assert {one["affiliateId"] for one in only["codes"]} == {str(partner)}
+    only = (await owner_client.get(URL, params={"affiliateId": str(affiliate)})).json()
+    assert {one["affiliateId"] for one in only["codes"]} == {str(affiliate)}
     assert (only["discountPercent"], only["commissionPercent"]) == (10, 20)
 
 
@@ -130,9 +130,9 @@ async def test_moment_within_a_day_is_kept_while_the_day_is(
     assert query_admin_sql(query, code) == [(True, 3)]
 
 
-async def test_paused_partners_codes_say_so(owner_client: httpx.AsyncClient, partner: UUID) -> None:
-    code = await add(owner_client, affiliateId=str(partner))
-    await owner_client.post(f"/api/admin/affiliates/{partner}/paused")
+async def test_paused_affiliates_codes_say_so(owner_client: httpx.AsyncClient, affiliate: UUID) -> None:
+    code = await add(owner_client, affiliateId=str(affiliate))
+    await owner_client.post(f"/api/admin/affiliates/{affiliate}/paused")
     assert (await listed(owner_client, code))["state"] == "partner_paused"
 
 
@@ -166,7 +166,7 @@ async def test_name_is_taken_once_in_each_company(
     abroad = (await signed_in_person(db, alps, "owner", client_of, sign_in)).client
     assert (await abroad.put(f"{URL}/{name.upper()}", json={})).status_code == 404
     assert (await abroad.post(URL, json={"code": name})).status_code == 201
-    # Nor can it be given to another company's partner.
-    partner = (await owner_client.get("/api/admin/affiliates")).json()["affiliates"][0]["id"]
-    refused = await abroad.post(URL, json={"affiliateId": partner})
+    # Nor can it be given to another company's affiliate.
+    affiliate = (await owner_client.get("/api/admin/affiliates")).json()["affiliates"][0]["id"]
+    refused = await abroad.post(URL, json={"affiliateId": affiliate})
     assert refused.json()["fields"][0]["field"] == "affiliateId"

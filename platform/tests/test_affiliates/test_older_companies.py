@@ -23,7 +23,7 @@ with t as (
   select id, 'UTC', 'EUR', '{en}', 1, 21, 70, 5, '+1', 6000 from t
 ), a as (
   insert into affiliates (tenant_id, id, name, email, created_at)
-  select id, gen_random_uuid(), 'Partner', 'partner@example.com', now() from t returning tenant_id, id
+  select id, gen_random_uuid(), 'Affiliate', 'affiliate@example.com', now() from t returning tenant_id, id
 )
 insert into promo_codes (tenant_id, code, affiliate_id, created_at) select tenant_id, 'OLDER', id, now() from a
 """

@@ -11,8 +11,8 @@ from uuid import UUID, uuid4
 import httpx
 import psycopg
 import pytest
+from affiliate_steps import add_affiliate, book, figures, forget_shared_address, pay, set_rule, set_status
 from console_people import signed_in_person
-from partner_steps import add_partner, book, figures, forget_shared_address, pay, set_rule, set_status
 from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
@@ -25,17 +25,17 @@ NOTHING = "This affiliate has no unpaid commissions"
 
 
 @pytest.fixture
-def partner(query_admin_sql: AdminSql) -> tuple[UUID, str]:
+def affiliate(query_admin_sql: AdminSql) -> tuple[UUID, str]:
     code = uuid4().hex[:10].upper()
     set_rule(query_admin_sql, "completion")
-    return add_partner(query_admin_sql, code), code
+    return add_affiliate(query_admin_sql, code), code
 
 
-Partner = tuple[UUID, str]
+Affiliate = tuple[UUID, str]
 
 
-async def statuses(client: httpx.AsyncClient, partner: UUID) -> list[str]:
-    detail = (await client.get(f"/api/admin/affiliates/{partner}")).json()
+async def statuses(client: httpx.AsyncClient, affiliate: UUID) -> list[str]:
+    detail = (await client.get(f"/api/admin/affiliates/{affiliate}")).json()
     return [one["commissionStatus"] for one in detail["commissions"]]
 
 
@@ -53,101 +53,113 @@ async def test_the_demo_companies_pay_on_completion(
     ("rule", "first"), [("booking", "pending"), ("confirmation", "confirmed"), ("completion", "completed")]
 )
 async def test_commission_is_pending_until_the_rule_says_payable(
-    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, partner: Partner,
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, affiliate: Affiliate,
     rule: str, first: str,
 ) -> None:  # fmt: skip
     set_rule(query_admin_sql, rule)
-    booking = await book(client, partner[1])
+    booking = await book(client, affiliate[1])
     order = ["pending", "confirmed", "active", "completed"]
     for status in order:
         set_status(query_admin_sql, status, booking)
         payable = order.index(status) >= order.index(first)
-        assert await figures(owner_client, partner[0]) == {
+        assert await figures(owner_client, affiliate[0]) == {
             "earnings": 77, "paid": 0, "owed": 77, "held": 0,
             "pending": 0 if payable else 77, "payable": 77 if payable else 0,
         }, status  # fmt: skip
-        assert await statuses(owner_client, partner[0]) == ["unpaid" if payable else "pending"]
+        assert await statuses(owner_client, affiliate[0]) == ["unpaid" if payable else "pending"]
 
 
 async def test_paying_pays_what_is_payable_and_says_when_the_rest_will_be(
-    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, partner: Partner
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    affiliate: Affiliate,
 ) -> None:
-    none = await pay(owner_client, partner[0])
+    none = await pay(owner_client, affiliate[0])
     assert (none.status_code, none.json()["message"]) == (409, NOTHING)
-    done, _later = await book(client, partner[1]), await book(client, partner[1])
-    early = await pay(owner_client, partner[0])
+    done, _later = await book(client, affiliate[1]), await book(client, affiliate[1])
+    early = await pay(owner_client, affiliate[0])
     assert (early.status_code, early.json()["message"]) == (
         409,
         "What this affiliate earned is not payable yet: a commission becomes payable when the rental is completed.",
     )
     set_status(query_admin_sql, "completed", done)
-    assert (await pay(owner_client, partner[0])).json()["totalAmount"] == 77
-    assert sorted(await statuses(owner_client, partner[0])) == ["paid", "pending"]
+    assert (await pay(owner_client, affiliate[0])).json()["totalAmount"] == 77
+    assert sorted(await statuses(owner_client, affiliate[0])) == ["paid", "pending"]
     stats = (await owner_client.get("/api/admin/affiliates")).json()["stats"]
     parts = [stats[f"totalCommission{name}"] for name in ("Payable", "Pending", "Held")]
     assert stats["totalCommissionOwed"] == pytest.approx(sum(parts))
 
 
 async def test_a_step_back_makes_it_pending_again_and_what_was_paid_stays_paid(
-    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, partner: Partner
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    affiliate: Affiliate,
 ) -> None:
-    booking = await book(client, partner[1])
+    booking = await book(client, affiliate[1])
     set_status(query_admin_sql, "completed", booking)
     set_status(query_admin_sql, "active", booking)
-    assert (await pay(owner_client, partner[0])).status_code == 409
+    assert (await pay(owner_client, affiliate[0])).status_code == 409
     set_status(query_admin_sql, "completed", booking)
-    assert (await pay(owner_client, partner[0])).status_code == 200
+    assert (await pay(owner_client, affiliate[0])).status_code == 200
     set_status(query_admin_sql, "active", booking)
-    assert (await figures(owner_client, partner[0]))["owed"] == 0
-    assert await statuses(owner_client, partner[0]) == ["paid"]
+    assert (await figures(owner_client, affiliate[0]))["owed"] == 0
+    assert await statuses(owner_client, affiliate[0]) == ["paid"]
     set_status(query_admin_sql, "completed", booking)
-    assert (await pay(owner_client, partner[0])).json()["message"] == NOTHING
+    assert (await pay(owner_client, affiliate[0])).json()["message"] == NOTHING
 
 
 async def test_what_is_taken_back_counts_against_what_is_payable_only(
-    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, partner: Partner
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    affiliate: Affiliate,
 ) -> None:
     """A booking is paid for and cancelled; another one is pending: there is nothing to pay, and the parts add up."""
     set_rule(query_admin_sql, "booking")
-    cancelled = await book(client, partner[1])
-    assert (await pay(owner_client, partner[0])).status_code == 200
+    cancelled = await book(client, affiliate[1])
+    assert (await pay(owner_client, affiliate[0])).status_code == 200
     set_status(query_admin_sql, "cancelled", cancelled)
     set_rule(query_admin_sql, "completion")
-    await book(client, partner[1])
-    assert await figures(owner_client, partner[0]) == {
+    await book(client, affiliate[1])
+    assert await figures(owner_client, affiliate[0]) == {
         "earnings": 77, "paid": 77, "owed": 0, "held": 0, "pending": 77, "payable": 0,
     }  # fmt: skip
-    assert (await pay(owner_client, partner[0])).status_code == 409
+    assert (await pay(owner_client, affiliate[0])).status_code == 409
 
 
 async def test_affiliate_without_a_payout_address_cannot_be_paid(
-    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, partner: Partner
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    affiliate: Affiliate,
 ) -> None:
-    query_admin_sql("update affiliates set paypal_email = null where id = %s", partner[0])
-    assert (await pay(owner_client, partner[0])).json()["message"] == NOTHING
-    set_status(query_admin_sql, "completed", await book(client, partner[1]))
-    refused = await pay(owner_client, partner[0])
+    query_admin_sql("update affiliates set paypal_email = null where id = %s", affiliate[0])
+    assert (await pay(owner_client, affiliate[0])).json()["message"] == NOTHING
+    set_status(query_admin_sql, "completed", await book(client, affiliate[1]))
+    refused = await pay(owner_client, affiliate[0])
     assert refused.status_code == 422
     [told] = refused.json()["fields"]
     assert told["field"] == "paypalEmail"
     assert "no payout address" in told["message"]
-    assert query_admin_sql("select 1 from commission_payouts where affiliate_id = %s", partner[0]) == []
-    query_admin_sql("update affiliates set paypal_email = 'pay@example.com' where id = %s", partner[0])
-    assert (await pay(owner_client, partner[0])).status_code == 200
+    assert query_admin_sql("select 1 from commission_payouts where affiliate_id = %s", affiliate[0]) == []
+    query_admin_sql("update affiliates set paypal_email = 'pay@example.com' where id = %s", affiliate[0])
+    assert (await pay(owner_client, affiliate[0])).status_code == 200
 
 
 async def test_only_an_owner_changes_the_rule_and_it_is_noted(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, client_of: ClientFactory, sign_in: SignIn,
-    db: Database, georgia: Tenant, alps: Tenant, query_admin_sql: AdminSql, partner: Partner,
+    db: Database, georgia: Tenant, alps: Tenant, query_admin_sql: AdminSql, affiliate: Affiliate,
 ) -> None:  # fmt: skip
-    await book(client, partner[1])
+    await book(client, affiliate[1])
     manager = await signed_in_person(db, georgia, "manager", client_of, sign_in)
     assert (await manager.client.put(RULE, json={"payableOn": "booking"})).status_code == 403
     assert (await client_of("localhost").put(RULE, json={"payableOn": "booking"})).status_code == 401
     wrong = await owner_client.put(RULE, json={"payableOn": "never"})
     assert (wrong.status_code, wrong.json()["fields"][0]["field"]) == (422, "payableOn")
     assert (await owner_client.put(RULE, json={"payableOn": "booking"})).status_code == 200
-    assert (await figures(owner_client, partner[0]))["payable"] == 77
+    assert (await figures(owner_client, affiliate[0]))["payable"] == 77
     rules = query_admin_sql(
         "select t.slug, s.commission_payable_on from tenant_settings s join tenants t on t.id = s.tenant_id"
         " where t.id = any(%s) order by 1",
@@ -159,13 +171,16 @@ async def test_only_an_owner_changes_the_rule_and_it_is_noted(
 
 
 async def test_statement_that_reaches_until_now_ends_with_the_parts(
-    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, partner: Partner
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    affiliate: Affiliate,
 ) -> None:
-    set_status(query_admin_sql, "completed", await book(client, partner[1]))
-    await book(client, partner[1], returnDate="2026-07-15")
-    await book(client, partner[1], gclid="click")
-    forget_shared_address(query_admin_sql, partner[0])
-    url = f"/api/admin/affiliates/{partner[0]}/statement.csv"
+    set_status(query_admin_sql, "completed", await book(client, affiliate[1]))
+    await book(client, affiliate[1], returnDate="2026-07-15")
+    await book(client, affiliate[1], gclid="click")
+    forget_shared_address(query_admin_sql, affiliate[0])
+    url = f"/api/admin/affiliates/{affiliate[0]}/statement.csv"
     rows = list(csv.reader(io.StringIO((await owner_client.get(url)).text.removeprefix("\ufeff"))))
     assert rows[0] == ["Date", "What", "Booking", "Change", "Owed after"]
     assert [row[1:] for row in rows[-3:]] == [
@@ -210,10 +225,10 @@ RESTORED = "'restored', amount_minor, true, false, false, false, null, null, " +
     ],
 )  # fmt: skip
 async def test_the_database_itself_refuses(
-    client: httpx.AsyncClient, settings: Settings, georgia: Tenant, query_admin_sql: AdminSql, partner: Partner,
+    client: httpx.AsyncClient, settings: Settings, georgia: Tenant, query_admin_sql: AdminSql, affiliate: Affiliate,
     status: str, click: dict[str, Any], statement: str, reason: str,
 ) -> None:  # fmt: skip
-    booking = await book(client, partner[1], **click)
+    booking = await book(client, affiliate[1], **click)
     set_status(query_admin_sql, status, booking)
     wrong = statement.format(booking=booking, payout=uuid4(), address="'pay@example.com'")
     with psycopg.connect(settings.app_url) as conn, pytest.raises(psycopg.Error, match=reason):
@@ -244,15 +259,15 @@ async def wait_until_blocked(sql: AdminSql) -> None:
 
 async def test_payment_that_waits_for_a_step_back_does_not_pay(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, settings: Settings, georgia: Tenant,
-    query_admin_sql: AdminSql, partner: Partner,
+    query_admin_sql: AdminSql, affiliate: Affiliate,
 ) -> None:  # fmt: skip
-    booking = await book(client, partner[1])
+    booking = await book(client, affiliate[1])
     set_status(query_admin_sql, "completed", booking)
     async with open_change(settings, georgia, "update bookings set status = 'active' where id = %s", booking):
-        paying = asyncio.create_task(pay(owner_client, partner[0]))
+        paying = asyncio.create_task(pay(owner_client, affiliate[0]))
         await wait_until_blocked(query_admin_sql)
     assert (await paying).status_code == 409
-    assert await statuses(owner_client, partner[0]) == ["pending"]
+    assert await statuses(owner_client, affiliate[0]) == ["pending"]
 
 
 async def test_step_back_waits_for_the_payment_that_saw_the_rental_completed(
@@ -260,9 +275,9 @@ async def test_step_back_waits_for_the_payment_that_saw_the_rental_completed(
     settings: Settings,
     georgia: Tenant,
     query_admin_sql: AdminSql,
-    partner: Partner,
+    affiliate: Affiliate,
 ) -> None:
-    booking = await book(client, partner[1])
+    booking = await book(client, affiliate[1])
     set_status(query_admin_sql, "completed", booking)
     payout = uuid4()
     statement = PAYOUT + ENTRY.replace("{values}", PAID)
@@ -288,10 +303,10 @@ async def test_step_back_waits_for_the_payment_that_saw_the_rental_completed(
 
 async def test_two_admins_pay_while_bookings_go_on_and_back(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, settings: Settings, georgia: Tenant,
-    query_admin_sql: AdminSql, partner: Partner,
+    query_admin_sql: AdminSql, affiliate: Affiliate,
 ) -> None:  # fmt: skip
-    bookings = [await book(client, partner[1]) for _ in range(4)]
-    forget_shared_address(query_admin_sql, partner[0])
+    bookings = [await book(client, affiliate[1]) for _ in range(4)]
+    forget_shared_address(query_admin_sql, affiliate[0])
 
     async def go_on_and_back(booking: UUID) -> None:
         for status in ("completed", "active", "completed"):
@@ -300,12 +315,12 @@ async def test_two_admins_pay_while_bookings_go_on_and_back(
                 await asyncio.sleep(0)
 
     answers = await asyncio.gather(
-        *(pay(owner_client, partner[0]) for _ in range(6)), *(go_on_and_back(one) for one in bookings)
+        *(pay(owner_client, affiliate[0]) for _ in range(6)), *(go_on_and_back(one) for one in bookings)
     )
     paid = sum(answer.json()["totalAmount"] for answer in answers if answer and answer.status_code == 200)
     assert {answer.status_code for answer in answers if answer} <= {200, 409}
-    after = await figures(owner_client, partner[0])
+    after = await figures(owner_client, affiliate[0])
     assert (after["paid"], after["owed"]) == (paid, 308 - paid)
     assert after["owed"] == after["payable"] + after["pending"]
-    rest = await pay(owner_client, partner[0])
+    rest = await pay(owner_client, affiliate[0])
     assert paid + (rest.json()["totalAmount"] if rest.status_code == 200 else 0) == 308

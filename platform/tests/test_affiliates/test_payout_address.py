@@ -11,7 +11,8 @@ from product_fixtures import NOW, AdminSql
 
 from abano.affiliates.ledger.rules import Summary
 from abano.kit.clock import FixedClock
-from abano.notifications.messages import Recipient, render
+from abano.notifications.layout import Recipient
+from abano.notifications.messages import render
 
 pytestmark = pytest.mark.anyio
 URL = "/api/referrers/payout-address"

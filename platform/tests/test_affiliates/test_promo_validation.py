@@ -61,7 +61,7 @@ async def test_code_out_of_its_time_or_used_up_is_invalid(
     query_admin_sql("delete from promo_codes where code = 'LIMITED'")
 
 
-async def test_code_of_a_paused_partner_is_invalid(
+async def test_code_of_a_paused_affiliate_is_invalid(
     client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
     query_admin_sql("update affiliates set status = 'paused' where name = 'Nomad Diaries'")

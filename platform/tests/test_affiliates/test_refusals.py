@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from partner_steps import book, figures, pay, set_rule, set_status
+from affiliate_steps import book, figures, pay, set_rule, set_status
 from product_fixtures import AdminSql
 
 from abano.kit.clock import FixedClock
@@ -27,9 +27,9 @@ async def affiliate(
     token = (await client.post("/api/referrers/login", json=who)).json()["token"]
     held = await book(client, code, gclid="click")
     other = await book(client, code)
-    [(partner,)] = query_admin_sql("select id from affiliates where email = %s", who["email"])
+    [(affiliate_id,)] = query_admin_sql("select id from affiliates where email = %s", who["email"])
     own = {"authorization": f"Bearer {token}"}
-    return {"id": partner, "own": own, "held": held, "other": other}
+    return {"id": affiliate_id, "own": own, "held": held, "other": other}
 
 
 def refuse(client: httpx.AsyncClient, booking: object, reason: str = WHY) -> Any:
@@ -47,7 +47,7 @@ async def test_refused_is_owed_no_longer_and_the_affiliate_reads_why(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql,
     clock: FixedClock, affiliate: dict[str, Any],
 ) -> None:  # fmt: skip
-    held, partner = affiliate["held"], affiliate["id"]
+    held, affiliate_id = affiliate["held"], affiliate["id"]
     clock.move(seconds=1)
     empty = await refuse(owner_client, held, "  ")
     assert (empty.status_code, empty.json()["fields"]) == (
@@ -58,29 +58,29 @@ async def test_refused_is_owed_no_longer_and_the_affiliate_reads_why(
     assert (await refuse(owner_client, affiliate["other"])).status_code == 409
     answers = await asyncio.gather(*(refuse(owner_client, held) for _ in range(6)))
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
-    assert await figures(owner_client, partner) == {
+    assert await figures(owner_client, affiliate_id) == {
         "earnings": 77, "paid": 0, "owed": 77, "held": 0, "pending": 0, "payable": 77,
     }  # fmt: skip
     told = await seen(client, affiliate)
     assert (told["commissionStatus"], told["refusalReason"]) == ("refused", WHY)
     assert (told["totalCommissionOwed"], told["totalCommissionInReview"], told["totalBookings"]) == (77, 0, 2)
-    detail = (await owner_client.get(f"/api/admin/affiliates/{partner}")).json()
+    detail = (await owner_client.get(f"/api/admin/affiliates/{affiliate_id}")).json()
     assert detail["heldCommissions"] == []
     assert detail["affiliate"]["bookingsCount"] == 2
     assert (await owner_client.post(f"/api/admin/commissions/{held}/release")).status_code == 409
-    lines = (await owner_client.get(f"/api/admin/affiliates/{partner}/statement")).json()["lines"]
+    lines = (await owner_client.get(f"/api/admin/affiliates/{affiliate_id}/statement")).json()["lines"]
     assert [(line["kind"], line["change"]) for line in lines][-1] == ("refused", -77)
     noted = query_admin_sql(
         "select after from audit_log where action = 'commission.refused' and subject_id = %s", str(held)
     )
     assert noted == [({"refused": True, "reason": "redacted"},)]
-    assert (await pay(owner_client, partner)).json()["totalAmount"] == 77
+    assert (await pay(owner_client, affiliate_id)).json()["totalAmount"] == 77
 
 
 async def test_refusal_taken_back_is_held_again_and_can_be_released_and_paid(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, affiliate: dict[str, Any]
 ) -> None:
-    held, partner = affiliate["held"], affiliate["id"]
+    held, affiliate_id = affiliate["held"], affiliate["id"]
     restore = f"/api/admin/commissions/{held}/restore"
     assert (await owner_client.post(restore)).status_code == 409
     assert (await refuse(owner_client, held)).status_code == 200
@@ -88,9 +88,9 @@ async def test_refusal_taken_back_is_held_again_and_can_be_released_and_paid(
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
     told = await seen(client, affiliate)
     assert (told["commissionStatus"], told["refusalReason"]) == ("held", None)
-    assert (await figures(owner_client, partner))["held"] == 77
+    assert (await figures(owner_client, affiliate_id))["held"] == 77
     assert (await owner_client.post(f"/api/admin/commissions/{held}/release")).status_code == 200
-    assert (await pay(owner_client, partner)).json()["totalAmount"] == 154
+    assert (await pay(owner_client, affiliate_id)).json()["totalAmount"] == 154
     assert (await refuse(owner_client, held)).status_code == 409
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 import httpx
 import psycopg
 import pytest
-from partner_steps import add_partner, book, figures, pay
+from affiliate_steps import add_affiliate, book, figures, pay
 from product_fixtures import AdminSql
 
 from abano.database.engine import Database
@@ -49,60 +49,60 @@ def entries(sql: AdminSql, booking: UUID) -> list[tuple[object, ...]]:
 async def test_a_restored_booking_earns_again_and_nothing_written_is_changed(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    partner = add_partner(query_admin_sql, "RESTORED")
+    affiliate = add_affiliate(query_admin_sql, "RESTORED")
     booking = await book(client, "RESTORED")
     await cancel(owner_client, booking, "pending")
     written = entries(query_admin_sql, booking)
-    assert (await figures(owner_client, partner))["earnings"] == 0
+    assert (await figures(owner_client, affiliate))["earnings"] == 0
     assert (await back(owner_client, booking, "cancelled", "pending")).status_code == 200
     assert entries(query_admin_sql, booking) == [*written, (3, "earned", False, False)]
-    assert (await figures(owner_client, partner))["earnings"] == 77
-    listed = (await owner_client.get(f"/api/admin/affiliates/{partner}")).json()["affiliate"]
+    assert (await figures(owner_client, affiliate))["earnings"] == 77
+    listed = (await owner_client.get(f"/api/admin/affiliates/{affiliate}")).json()["affiliate"]
     assert (listed["bookingsCount"], listed["revenueGenerated"]) == (1, 385)
-    statement = (await owner_client.get(f"/api/admin/affiliates/{partner}/statement")).json()
+    statement = (await owner_client.get(f"/api/admin/affiliates/{affiliate}/statement")).json()
     assert [line["change"] for line in statement["lines"]] == [77, -77, 77]
     # As often as it happens.
     await cancel(owner_client, booking, "pending")
     await back(owner_client, booking, "cancelled", "pending")
-    assert (await figures(owner_client, partner))["earnings"] == 77
+    assert (await figures(owner_client, affiliate))["earnings"] == 77
 
 
 async def test_what_was_paid_stays_paid_when_the_booking_goes_back_and_is_owed_back_only_by_a_cancellation(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    partner = add_partner(query_admin_sql, "PAIDBACK")
+    affiliate = add_affiliate(query_admin_sql, "PAIDBACK")
     booking = await book(client, "PAIDBACK")
     await go(owner_client, booking, "confirmed", "active", "completed")
-    assert (await pay(owner_client, partner)).status_code == 200
+    assert (await pay(owner_client, affiliate)).status_code == 200
     for before, after in (("completed", "active"), ("active", "confirmed")):
         assert (await back(owner_client, booking, before, after)).status_code == 200
-        found = await figures(owner_client, partner)
+        found = await figures(owner_client, affiliate)
         assert (found["earnings"], found["paid"], found["owed"]) == (77, 77, 0)
     await cancel(owner_client, booking, "confirmed")
-    assert (await figures(owner_client, partner))["owed"] == -77
+    assert (await figures(owner_client, affiliate))["owed"] == -77
     await back(owner_client, booking, "cancelled", "confirmed")
-    found = await figures(owner_client, partner)
+    found = await figures(owner_client, affiliate)
     assert (found["earnings"], found["paid"], found["owed"]) == (77, 77, 0)
     assert entries(query_admin_sql, booking)[-1] == (4, "earned", False, True)
     # Returned at last, it is not paid a second time.
     await go(owner_client, booking, "active", "completed")
-    assert (await pay(owner_client, partner)).status_code == 409
+    assert (await pay(owner_client, affiliate)).status_code == 409
 
 
 async def test_an_own_booking_earns_nothing_when_it_comes_back(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    partner = add_partner(query_admin_sql, "OWNBACK")
+    affiliate = add_affiliate(query_admin_sql, "OWNBACK")
     booking = await book(client, "OWNBACK", customerEmail="ownback@example.com")
     await cancel(owner_client, booking, "pending")
     assert (await back(owner_client, booking, "cancelled", "pending")).status_code == 200
-    assert (await figures(owner_client, partner))["earnings"] == 0
+    assert (await figures(owner_client, affiliate))["earnings"] == 0
 
 
 async def test_cancelled_restored_and_paid_at_once_the_sums_agree(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    partner = add_partner(query_admin_sql, "ATONCE")
+    affiliate = add_affiliate(query_admin_sql, "ATONCE")
     bookings = [await book(client, "ATONCE") for _ in range(4)]
 
     async def to_and_fro(booking: UUID) -> None:
@@ -110,13 +110,13 @@ async def test_cancelled_restored_and_paid_at_once_the_sums_agree(
             assert (await cancel(owner_client, booking, "pending")).status_code == 200
             assert (await back(owner_client, booking, "cancelled", "pending")).status_code == 200
 
-    await asyncio.gather(*(to_and_fro(booking) for booking in bookings), pay(owner_client, partner))
-    found = await figures(owner_client, partner)
+    await asyncio.gather(*(to_and_fro(booking) for booking in bookings), pay(owner_client, affiliate))
+    found = await figures(owner_client, affiliate)
     assert found["earnings"] == 4 * 77
     assert found["owed"] == found["earnings"] - found["paid"]
     chain = query_admin_sql(
         "select sum(earned_minor - voided_minor), sum(paid_minor) from commission_entries where affiliate_id = %s",
-        partner,
+        affiliate,
     )
     assert [(int(earned), int(paid)) for earned, paid in chain] == [(4 * 7700, round(found["paid"] * 100))]
     assert query_admin_sql("select uses from promo_codes where code = 'ATONCE'") == [(4,)]
@@ -135,7 +135,7 @@ async def test_the_database_refuses_to_earn_what_was_not_voided(
     is_paid: bool,
 ) -> None:
     code = f"TWICE{was_void:d}{is_void:d}{is_paid:d}"
-    partner = add_partner(query_admin_sql, code)
+    affiliate = add_affiliate(query_admin_sql, code)
     booking = await book(client, code)
     with pytest.raises(psycopg.errors.IntegrityError):
         async with db.pipeline_transaction(georgia.id) as transaction:
@@ -143,5 +143,5 @@ async def test_the_database_refuses_to_earn_what_was_not_voided(
                 "insert into commission_entries (tenant_id, booking_id, step, previous_step, affiliate_id, kind,"
                 " amount_minor, was_void, was_paid, is_void, is_paid, created_at)"
                 " values (%s, %s, 2, 1, %s, 'earned', 7700, %s, false, %s, %s, now())",
-                (georgia.id, booking, partner, was_void, is_void, is_paid),
+                (georgia.id, booking, affiliate, was_void, is_void, is_paid),
             )

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import httpx
 import pytest
-from partner_steps import add_partner, book, figures, pay, set_rule
+from affiliate_steps import add_affiliate, book, figures, pay, set_rule
 from product_fixtures import AdminSql
 
 from abano.bookings.tasks import delete_old
@@ -23,8 +23,8 @@ def payable_with_the_booking(query_admin_sql: AdminSql) -> None:
     set_rule(query_admin_sql, "booking")
 
 
-async def commissions(client: httpx.AsyncClient, partner: UUID) -> dict[str, dict[str, Any]]:
-    detail = (await client.get(f"/api/admin/affiliates/{partner}")).json()
+async def commissions(client: httpx.AsyncClient, affiliate: UUID) -> dict[str, dict[str, Any]]:
+    detail = (await client.get(f"/api/admin/affiliates/{affiliate}")).json()
     return {one["bookingId"]: one for one in detail["commissions"]}
 
 
@@ -46,14 +46,14 @@ async def test_own_email_or_phone_earns_nothing_and_is_marked(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, code: str,
     changes: dict[str, str],
 ) -> None:  # fmt: skip
-    partner = add_partner(query_admin_sql, code, phone="(+995) 555 123-456")
+    affiliate = add_affiliate(query_admin_sql, code, phone="(+995) 555 123-456")
     own, other = await book(client, code, **changes), await book(client, code)
-    listed = await commissions(owner_client, partner)
+    listed = await commissions(owner_client, affiliate)
     assert [listed[str(own)][name] for name in ("isSelfReferral", "commissionStatus", "commissionAmount")] == [
         True, "none", 0,
     ]  # fmt: skip
     assert (listed[str(other)]["isSelfReferral"], listed[str(other)]["commissionStatus"]) == (False, "unpaid")
-    assert (await figures(owner_client, partner))["owed"] == 77
+    assert (await figures(owner_client, affiliate))["owed"] == 77
 
 
 @pytest.mark.parametrize(
@@ -111,29 +111,29 @@ def test_phones_are_compared_whole_where_they_are_whole(
 async def test_short_or_missing_phones_are_nobodys(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    partner = add_partner(query_admin_sql, "SHORTPHONE", phone="3456")
+    affiliate = add_affiliate(query_admin_sql, "SHORTPHONE", phone="3456")
     await book(client, "SHORTPHONE", customerPhone="+995 555 123 456")
-    assert (await figures(owner_client, partner))["owed"] == 77
+    assert (await figures(owner_client, affiliate))["owed"] == 77
 
 
 async def test_booking_with_a_paid_click_waits_until_it_is_released(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
 ) -> None:
-    partner = add_partner(query_admin_sql, "CLICKED")
+    affiliate = add_affiliate(query_admin_sql, "CLICKED")
     clicked = await book(client, "CLICKED", gclid="gclid-1")
     plain = await book(client, "CLICKED")
-    listed = await commissions(owner_client, partner)
+    listed = await commissions(owner_client, affiliate)
     assert (listed[str(clicked)]["commissionStatus"], listed[str(clicked)]["holdReasons"]) == (
         "held",
         ["paid_click"],
     )
-    assert await figures(owner_client, partner) == {
+    assert await figures(owner_client, affiliate) == {
         "earnings": 154, "paid": 0, "owed": 154, "held": 77, "pending": 0, "payable": 77,
     }  # fmt: skip
-    assert (await pay(owner_client, partner)).json()["totalAmount"] == 77
-    listed = await commissions(owner_client, partner)
+    assert (await pay(owner_client, affiliate)).json()["totalAmount"] == 77
+    listed = await commissions(owner_client, affiliate)
     assert {one["commissionStatus"] for one in listed.values()} == {"held", "paid"}
-    waiting = await pay(owner_client, partner)
+    waiting = await pay(owner_client, affiliate)
     assert (waiting.status_code, waiting.json()["message"]) == (
         409,
         "All unpaid commissions of this affiliate wait for review",
@@ -142,7 +142,7 @@ async def test_booking_with_a_paid_click_waits_until_it_is_released(
     assert (await owner_client.post(url)).status_code == 200
     assert (await owner_client.post(url)).status_code == 409
     assert (await owner_client.post(f"/api/admin/commissions/{plain}/release")).status_code == 409
-    assert (await pay(owner_client, partner)).json()["totalAmount"] == 77
+    assert (await pay(owner_client, affiliate)).json()["totalAmount"] == 77
     audited = query_admin_sql("select subject_id from audit_log where action = 'commission.released'")
     assert audited == [(str(clicked),)]
 
@@ -151,16 +151,16 @@ async def test_third_booking_from_one_address_holds_all_of_them(
     client: httpx.AsyncClient, owner_client: httpx.AsyncClient,
     query_admin_sql: AdminSql, clock: FixedClock,
 ) -> None:  # fmt: skip
-    partner = add_partner(query_admin_sql, "CROWD")
+    affiliate = add_affiliate(query_admin_sql, "CROWD")
     first = await book(client, "CROWD")
     clock.move(days=-31)
     long_ago = await book(client, "CROWD")
     clock.move(days=31)
-    assert (await figures(owner_client, partner))["held"] == 0
+    assert (await figures(owner_client, affiliate))["held"] == 0
     second = await book(client, "CROWD")
-    assert (await figures(owner_client, partner))["held"] == 0
+    assert (await figures(owner_client, affiliate))["held"] == 0
     third = await book(client, "CROWD")
-    listed = await commissions(owner_client, partner)
+    listed = await commissions(owner_client, affiliate)
     assert {key: one["holdReasons"] for key, one in listed.items()} == {
         str(first): ["shared_address"],
         str(second): ["shared_address"],
@@ -172,7 +172,7 @@ async def test_third_booking_from_one_address_holds_all_of_them(
 async def test_address_is_kept_as_a_keyed_hash_only_with_a_code_and_not_for_ever(
     client: httpx.AsyncClient, query_admin_sql: AdminSql, db: Database, settings: Settings, clock: FixedClock
 ) -> None:
-    add_partner(query_admin_sql, "HASHED")
+    add_affiliate(query_admin_sql, "HASHED")
     with_code = await book(client, "HASHED")
     stored = "select address_hash from bookings where id = %s"
     [(hidden,)] = query_admin_sql(stored, with_code)

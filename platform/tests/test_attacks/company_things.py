@@ -58,15 +58,15 @@ async def make_one_of_each(
     answers = [{"questionId": question["id"], "value": question["options"][0]["value"], "sequence": 1}]
     await ask(visitor, "POST", "/api/quiz/answers", {**session, "answers": answers})
     await ask(visitor, "POST", "/api/quiz/question-view", {**session, "questionId": question["id"]})
-    partner = {"email": "foreign.partner@example.com", "password": "the partner's password"}
+    affiliate = {"email": "foreign.affiliate@example.com", "password": "the affiliate's password"}
     register = {
-        **partner,
-        "name": f"{SECRET} Partner",
+        **affiliate,
+        "name": f"{SECRET} Affiliate",
         "paypalEmail": "foreign.paypal@example.com",
         "notes": SECRET,
     }
     await ask(visitor, "POST", "/api/referrers/register", register)
-    token = (await ask(visitor, "POST", "/api/referrers/login", partner))["token"]
+    token = (await ask(visitor, "POST", "/api/referrers/login", affiliate))["token"]
     dashboard = await ask(visitor, "GET", "/api/referrers/dashboard", authorization=f"Bearer {token}")
     booking = booking_form(
         **ALPINE,
@@ -78,7 +78,7 @@ async def make_one_of_each(
     )
     booked = [(await ask(visitor, "POST", "/api/bookings", booking))["bookingId"] for _ in range(2)]
     await ask(visitor, "POST", "/api/personal-info-step", {"firstName": SECRET, "lastName": "Draft"})
-    await ask(visitor, "POST", "/api/referrers/password-reset", {"email": partner["email"]})
+    await ask(visitor, "POST", "/api/referrers/password-reset", {"email": affiliate["email"]})
 
     desk = f"/api/admin/bookings/{booked[0]}"
     await ask(owner.client, "POST", f"{desk}/notes", {"text": f"{SECRET} note"})

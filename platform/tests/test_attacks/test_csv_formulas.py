@@ -1,4 +1,4 @@
-"""Files for spreadsheets: texts of visitors and partners never run as formulas there."""
+"""Files for spreadsheets: texts of visitors and affiliates never run as formulas there."""
 
 import csv
 import io
@@ -67,14 +67,15 @@ async def plant(client: httpx.AsyncClient, owner: httpx.AsyncClient, sql: AdminS
     """Formulas wherever somebody outside can write a text that a file shows; answers an affiliate with payouts."""
     for number, formula in enumerate(FORMULAS):
         await plant_in_quiz(client, formula, number)
-        partner = {
-            "name": f"{formula} Partner", "email": f"partner{number}@example.com", "password": "a partner's password",
-            "paypalEmail": f"=cmd{number}@example.com", "phone": formula[:40], "notes": formula,
+        affiliate = {
+            "name": f"{formula} Affiliate", "email": f"affiliate{number}@example.com",
+            "password": "an affiliate's password", "paypalEmail": f"=cmd{number}@example.com",
+            "phone": formula[:40], "notes": formula,
         }  # fmt: skip
-        assert (await client.post("/api/referrers/register", json=partner)).status_code < 300
+        assert (await client.post("/api/referrers/register", json=affiliate)).status_code < 300
         [(code,)] = sql(
             "select code from promo_codes join affiliates a on a.id = affiliate_id where a.email = %s",
-            partner["email"],
+            affiliate["email"],
         )
         booking = booking_form(
             customerName=f"{formula} Lovelace",
@@ -136,7 +137,7 @@ async def test_no_cell_of_any_file_runs_as_a_formula(
     made = await owner.post("/api/admin/conversions/address")
     secret = httpx.URL(made.json()["addresses"]["clicks"]).path.split("/")[3]
     [(email,)] = query_admin_sql("select email from affiliates where id = %s", affiliate)
-    person = {"email": email, "password": "a partner's password"}
+    person = {"email": email, "password": "an affiliate's password"}
     token = (await client.post("/api/referrers/login", json=person)).json()["token"]
     looked_at = 0
     await sessions_counted(owner, len(FORMULAS))

@@ -1,4 +1,4 @@
-"""Scripts that visitors, partners and settings could plant: they stay text wherever somebody reads them."""
+"""Scripts that visitors, affiliates and settings could plant: they stay text wherever somebody reads them."""
 
 import json
 import re
@@ -12,7 +12,8 @@ from product_fixtures import AdminSql, ClientFactory, SignIn
 
 from abano.config import Settings
 from abano.database.engine import Database
-from abano.notifications.messages import Recipient, render
+from abano.notifications.layout import Recipient
+from abano.notifications.messages import render
 from abano.notifications.outbox import open_link
 from abano.tenants.tenant import Tenant
 

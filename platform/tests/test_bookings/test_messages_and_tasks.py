@@ -20,7 +20,8 @@ from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.models.bookings import BookingRow
-from abano.notifications.messages import Recipient, render
+from abano.notifications.layout import Recipient
+from abano.notifications.messages import render
 from abano.notifications.tasks import deliver
 from abano.tenants.tenant import Tenant
 

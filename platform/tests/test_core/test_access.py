@@ -303,7 +303,7 @@ async def things_of(
         tenant.id, visit, NOW,
     )  # fmt: skip
     query_admin_sql(
-        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Partner', %s, %s)",
+        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Affiliate', %s, %s)",
         tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
     )  # fmt: skip
     query_admin_sql(

@@ -148,7 +148,7 @@ async def prepare(
     colleague, _ = await add_person(db, tenant, "manager")
     sql(
         "insert into affiliates (tenant_id, id, name, email, paypal_email, created_at)"
-        " values (%s, %s, 'Partner', %s, 'pay@example.com', %s)",
+        " values (%s, %s, 'Affiliate', %s, 'pay@example.com', %s)",
         tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
     )  # fmt: skip
     sql(

@@ -25,6 +25,7 @@ OPENERS = {
     "bookings/intake/service.py": A_PUBLIC_WRITE,
     "catalog/service.py": A_CACHE,
     "conversions/sending.py": A_DELIVERY,
+    "currencies/service.py": A_CACHE,
     "fleet/availability/service.py": A_PUBLIC_WRITE,
     "identity/invitations.py": A_TRY,
     "identity/own_password.py": A_TRY,

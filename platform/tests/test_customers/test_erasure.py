@@ -50,11 +50,11 @@ def traces(query_admin_sql: AdminSql) -> dict[str, int]:
     return found
 
 
-def add_partner(query_admin_sql: AdminSql, tenant: Tenant) -> str:
+def add_affiliate(query_admin_sql: AdminSql, tenant: Tenant) -> str:
     """An affiliate, whose code the person books with; answers the code."""
-    affiliate, code = new_id(), f"PARTNER{new_id().hex[-6:].upper()}"
+    affiliate, code = new_id(), f"AFFILIATE{new_id().hex[-6:].upper()}"
     query_admin_sql(
-        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Partner', %s, %s)",
+        "insert into affiliates (tenant_id, id, name, email, created_at) values (%s, %s, 'Affiliate', %s, %s)",
         tenant.id, affiliate, f"{affiliate.hex}@example.com", NOW,
     )  # fmt: skip
     query_admin_sql(
@@ -118,7 +118,7 @@ async def test_a_person_is_erased_from_every_table_column_and_email(
     clock: FixedClock,
     query_admin_sql: AdminSql,
 ) -> None:
-    booking = await live_through_everything(client, owner_client, add_partner(query_admin_sql, georgia))
+    booking = await live_through_everything(client, owner_client, add_affiliate(query_admin_sql, georgia))
     context = TaskContext(db, settings, clock)
     mail = settings.data_dir / "mail"
     await deliver_pending(context, georgia.id, FileTransport(mail), ChatWebhook())

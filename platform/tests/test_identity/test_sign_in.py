@@ -114,8 +114,8 @@ async def test_one_password_cannot_be_tried_on_everybody(
         (await post_login(client, f"somebody{n}@example.com", "Summer2026")).status_code for n in range(102)
     ]
     assert statuses == [401] * 100 + [429] * 2
-    # Partners have the same door count.
-    body = {"email": "partner@example.com", "password": "Summer2026"}
+    # Affiliates have the same door count.
+    body = {"email": "affiliate@example.com", "password": "Summer2026"}
     assert (await client.post("/api/referrers/login", json=body)).status_code == 429
     clock.move(seconds=61)
     assert (await post_login(client, OWNER_EMAIL, OWNER_PASSWORD)).status_code == 200

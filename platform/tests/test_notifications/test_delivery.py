@@ -20,7 +20,7 @@ from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
 from abano.notifications import kinds, messages, tasks
-from abano.notifications.messages import Recipient, Text
+from abano.notifications.layout import Recipient, Text
 from abano.notifications.outbox import enqueue, enqueue_stored
 from abano.notifications.rules import ATTEMPTS, LONGEST_WAIT, wait_before_retry
 from abano.notifications.service import MOST_AT_A_TIME, deliver_pending

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from abano.notifications.kinds import KINDS, LinkMessage, UnknownKind, read_message
-from abano.notifications.messages import RENDERERS, Recipient, render
+from abano.notifications.layout import Recipient
+from abano.notifications.messages import RENDERERS, render
 
 COMPANY = Recipient("Abano", "team@example.com", "", "https://abano.example")
 # As rows of each kind were written before messages had types; never changed afterwards.

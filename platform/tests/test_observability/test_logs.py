@@ -88,7 +88,7 @@ async def test_sign_ins_are_written_down_with_their_outcome_and_without_the_pers
     assert (await client.post(LOGIN, json={"email": OWNER_EMAIL, "password": OWNER_PASSWORD})).is_success
     wrong = {"currentPassword": "not this one", "newPassword": "an entirely new password"}
     assert (await client.post("/api/admin/account/password", json=wrong)).status_code == 422
-    affiliate = {"email": "road@example.com", "password": "the password of a partner"}
+    affiliate = {"email": "road@example.com", "password": "the password of an affiliate"}
     await client.post("/api/referrers/login", json=affiliate)
     account = affiliate | {"name": "Road Tales", "paypalEmail": "road@example.com"}
     assert (await client.post("/api/referrers/register", json=account)).is_success
@@ -102,11 +102,11 @@ async def test_sign_ins_are_written_down_with_their_outcome_and_without_the_pers
         ("sign-in refused", "affiliate password"),
         ("affiliate signed in", None),
     ]
-    first, second, signed_in, proof, partner, partner_in = written_down
+    first, second, signed_in, proof, affiliate, affiliate_in = written_down
     assert first["subject"] == second["subject"]
-    assert len({first["subject"], proof["subject"], partner["subject"]}) == 3
+    assert len({first["subject"], proof["subject"], affiliate["subject"]}) == 3
     assert {"admin", "session", "company", "request_id", "timestamp"} <= signed_in.keys()
-    assert {"affiliate", "company", "request_id", "timestamp"} <= partner_in.keys()
+    assert {"affiliate", "company", "request_id", "timestamp"} <= affiliate_in.keys()
     assert all(datetime.fromisoformat(line["timestamp"]).tzinfo == UTC for line in written_down)
     text = written.getvalue()
     for part in (OWNER_EMAIL, "road@example.com", "not this one", OWNER_PASSWORD, "192.0.2.10", token):

@@ -69,8 +69,8 @@ async def _sent(
     assert answer.status_code in {200, 201}, answer.text
 
 
-def add_partners(conn: Connection) -> None:
-    """A partner of each company with the code of the day's bookings."""
+def add_affiliates(conn: Connection) -> None:
+    """An affiliate of each company with the code of the day's bookings."""
     for slug in PLACES:
         conn.execute(
             "with t as (select id from tenants where slug = %s), a as ("

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
-from busy_day import add_partners, busy_day, fill_what_is_empty
+from busy_day import add_affiliates, busy_day, fill_what_is_empty
 from table_contents import as_superuser, contents, protection
 
 from abano.backup.archive import make_key
@@ -24,7 +24,7 @@ PUBLIC, PRIVATE = make_key()
 async def full(client: httpx.AsyncClient, alps_client: httpx.AsyncClient, settings: Settings) -> Settings:
     """A database in which each company has rows in every table, bookings with their ledger among them."""
     with psycopg.connect(as_superuser(settings.database_url), autocommit=True) as conn:
-        add_partners(conn)
+        add_affiliates(conn)
         await busy_day({"georgia": client, "alps": alps_client})
         fill_what_is_empty(conn)
     return settings

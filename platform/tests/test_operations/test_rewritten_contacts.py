@@ -46,7 +46,7 @@ def test_accounts_of_before_are_rewritten_company_by_company(old_database: str) 
         for email, phone in OLD.items():
             conn.execute(
                 "insert into affiliates (tenant_id, id, name, email, paypal_email, phone, created_at)"
-                " select id, gen_random_uuid(), 'Partner', %s, %s, %s, now() from tenants",
+                " select id, gen_random_uuid(), 'Affiliate', %s, %s, %s, now() from tenants",
                 (email, email, phone),
             )
         # Whose address is taken by its other form keeps the one it has.

@@ -47,7 +47,7 @@ class Refresher:
                 while not self._stopping.is_set() and self._figures.count_pending():
                     pass
             except (WarehouseBroken, StoreUnavailable, duckdb.Error) as error:
-                # Who polls meets the same and is told; here it must not end the thread.
+                # Who polls meets the same error; here it must not end the thread.
                 log.warning("figures not refreshed", extra={"reason": str(error).partition("\n")[0]})
                 self._stopping.wait(RETRY_SECONDS)
                 self._is_new.set()

@@ -21,7 +21,7 @@ DANGERS = (files("abano_analytics.source") / "database_roles.sql").read_text(enc
 # A DuckLake's catalog is in a database of its own, which its role may own.
 OF_CATALOG = frozenset({"superuser", "bypass", "tables", "createrole"})
 CATALOG_ROLE = "abano_warehouse"
-MOST_TOLD = 3
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Place:
 
 def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
     """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
-    told: dict[str, list[str]] = {}
+    dangers: dict[str, list[str]] = {}
     role = ""
-    for _, role, is_direct, what, remedy in list(rows)[:MOST_TOLD]:
+    for _, role, is_direct, what, remedy in list(rows)[:MOST_NAMED]:
         if is_direct and role != place.role:
             # Most often the owner's address stands where the role's own belongs.
             how = (
@@ -47,9 +47,10 @@ def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
             )
         else:
             how = f"run `{remedy}`"
-        told.setdefault(how, []).append(what)
+        dangers.setdefault(how, []).append(what)
     return " ".join(
-        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}." for how, whats in told.items()
+        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}."
+        for how, whats in dangers.items()
     )
 
 
@@ -73,16 +74,18 @@ def refuse_unsafe_roles(settings: Settings) -> None:
     Raises UnsafeDatabaseRole in production, and logs a warning in development. A database that is away is looked at
     when the change feed connects.
     """
-    told = []
+    explanations = []
     try:
         source = source_of(settings)
-        told.append(explain(_dangers(source.url), source))
+        explanations.append(explain(_dangers(source.url), source))
         if settings.lake_path:
             catalog = catalog_of(settings)
-            told.append(explain((row for row in _dangers(catalog.url) if row[0] in OF_CATALOG), catalog))
+            explanations.append(
+                explain((row for row in _dangers(catalog.url) if row[0] in OF_CATALOG), catalog)
+            )
     except (adbc.Error, pl.exceptions.ComputeError):
         log.warning("the database is away; its role is looked at when it is back")
-    wrong = " ".join(filter(None, told))
+    wrong = " ".join(filter(None, explanations))
     if wrong and settings.env == "production":
         raise UnsafeDatabaseRole(
             f"Nothing was started, because companies would not be kept apart. {wrong}"

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { HeaderBar } from "@/components/layout/header-bar";
 import { WizardFrame } from "@/features/site/booking/components/wizard-frame";
 import { ChatPlace } from "./chat-place";
@@ -12,8 +13,12 @@ export function BookingFirstScreen() {
       {/* As tall as the summary of a trip. */}
       <WizardFrame step={0} summary={<div className="h-38 rounded-3xl bg-stone" />}>
         <div className="h-96">
-          <h1 className="text-2xl font-bold">Book your car</h1>
-          <p className="text-slate">Three short steps. The form is on its way to you.</p>
+          <h1 className="text-2xl font-bold">
+            <Trans>Book your car</Trans>
+          </h1>
+          <p className="text-slate">
+            <Trans>Three short steps. The form is on its way to you.</Trans>
+          </p>
         </div>
       </WizardFrame>
     </>

@@ -1,8 +1,9 @@
 import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 /** To the page above this one. */
-export function BackLink({ to, children }: { to: string; children: string }) {
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}

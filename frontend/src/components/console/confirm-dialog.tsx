@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { AlertDialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -39,7 +40,7 @@ export function ConfirmDialog({ title, description, confirm, onConfirm, onClose 
           <AlertDialog.Description className="mt-2 text-slate">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel className={buttonClass("quiet")} disabled={busy}>
-              Cancel
+              <Trans>Cancel</Trans>
             </AlertDialog.Cancel>
             <Button look="danger" disabled={busy} onClick={run}>
               {confirm}

@@ -1,5 +1,5 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { cn } from "@/lib/cn";
 import { Explained } from "./explained";
 import { Skeleton } from "./skeleton";
 
@@ -24,10 +24,10 @@ export function Figure({ name, explanation, value, note, isLarge = false }: Prop
         <p className="text-sm text-slate">{name}</p>
       )}
       {value === undefined ? (
-        <Skeleton className={cn("mt-1 w-24 rounded-lg", isLarge ? "h-10" : "h-8")} />
+        <Skeleton className={clsx("mt-1 w-24 rounded-lg", isLarge ? "h-10" : "h-8")} />
       ) : (
         <p
-          className={cn(
+          className={clsx(
             "tabular mt-1 font-bold",
             isLarge ? "text-3xl leading-10 tracking-tight" : "text-2xl",
           )}

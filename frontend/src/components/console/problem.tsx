@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@/components/ui/button";
 import { sentenceOf } from "@/lib/errors";
 
@@ -23,7 +24,7 @@ export function Problem({ error, title, note, onRetry }: Props) {
         {note && <p className="text-sm text-slate">{note}</p>}
       </div>
       <Button look="quiet" onClick={onRetry}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   );

@@ -1,12 +1,8 @@
-import { cn } from "@/lib/cn";
+import { useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 
 /** Stands where something is being loaded, as tall as it will be. */
 export function Skeleton({ className }: { className?: string }) {
-  return (
-    <div
-      role="status"
-      aria-label="Loading"
-      className={cn("h-64 animate-pulse rounded-card bg-stone", className)}
-    />
-  );
+  const { t } = useLingui();
+  return <div role="status" aria-label={t`Loading`} className={clsx("skeleton", className)} />;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ToastMessage, toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
@@ -13,11 +14,12 @@ interface Options {
  * Changes something on the server at the press of a button: a toast shows the result, and the queries are
  * fetched again, also after a failure. The promise never rejects; it says whether it worked.
  */
-export function useChange({ refresh, failed = "Nothing was changed" }: Options) {
+export function useChange({ refresh, failed }: Options) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: (error) => toast({ kind: "destructive", title: failed, description: sentenceOf(error) }),
+    onError: (error) =>
+      toast({ kind: "destructive", title: failed ?? t`Nothing was changed`, description: sentenceOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: refresh }),
   });
   /** `done` is what to say when it worked, of the answer. */

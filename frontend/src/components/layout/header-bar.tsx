@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -29,12 +30,13 @@ export function HeaderBar({ onPicture = false, children }: Props) {
 
 /** The round button. Without an address it only holds the place. */
 export function ChatButton({ href }: { href?: string }) {
+  const { t } = useLingui();
   return (
     <a
       href={href}
       target="_blank"
       rel="noreferrer"
-      aria-label="Chat with us"
+      aria-label={t`Chat with us`}
       className="grid size-12 place-items-center rounded-full bg-pine text-on-pine shadow-card hover:bg-ink hover:text-snow"
     >
       <MessageCircle aria-hidden size={22} />

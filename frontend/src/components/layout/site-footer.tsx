@@ -1,7 +1,9 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { documentKinds, paths } from "@/config/paths";
 import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
+import { CurrencySwitch } from "./currency-switch";
 import { LegalLink } from "./legal-link";
 
 // Tall and wide enough for a thumb; with a mouse the lines may stand closer.
@@ -9,11 +11,12 @@ const link = "inline-flex min-h-11 min-w-11 items-center underline underline-off
 
 /** Address, e-mail, legal pages and the ridge line. */
 export function SiteFooter() {
+  const { t } = useLingui();
   const { brand, contacts, documents, landing, tenant, tracking } = siteConfig();
   const links = [
-    { kind: documentKinds.privacy, to: paths.privacy, label: "Privacy Policy" },
-    { kind: documentKinds.terms, to: paths.terms, label: "Terms of Service" },
-    { kind: documentKinds.guide, to: paths.guide, label: "Vashlovani guide" },
+    { kind: documentKinds.privacy, to: paths.privacy, label: t`Privacy Policy` },
+    { kind: documentKinds.terms, to: paths.terms, label: t`Terms of Service` },
+    { kind: documentKinds.guide, to: paths.guide, label: t`Vashlovani guide` },
   ].filter(({ kind }) => documents.includes(kind));
   return (
     <footer className="mt-16">
@@ -29,6 +32,7 @@ export function SiteFooter() {
           <div>
             <p className="text-lg font-bold">{tenant.name}</p>
             <p className="mt-2 text-sm">{landing.footer.text}</p>
+            <CurrencySwitch isLong />
           </div>
           <address className="flex flex-col items-start text-sm not-italic">
             <span className="py-1">{contacts.address}</span>
@@ -37,18 +41,18 @@ export function SiteFooter() {
             </a>
             {contacts.mapsUrl && (
               <a className={link} href={contacts.mapsUrl} target="_blank" rel="noreferrer">
-                Show on the map
+                <Trans>Show on the map</Trans>
               </a>
             )}
           </address>
-          <nav aria-label="Legal" className="flex flex-col items-start text-sm">
+          <nav aria-label={t`Legal`} className="flex flex-col items-start text-sm">
             {links.map(({ to, label }) => (
               <LegalLink key={to} className={link} to={to}>
                 {label}
               </LegalLink>
             ))}
             <Link className={link} to={paths.affiliate.register}>
-              Affiliate programme
+              <Trans>Affiliate programme</Trans>
             </Link>
             {tracking.consentRequired && (
               <button
@@ -56,7 +60,7 @@ export function SiteFooter() {
                 className="w-fit text-left underline underline-offset-4"
                 onClick={askAgain}
               >
-                Privacy choice
+                <Trans>Privacy choice</Trans>
               </button>
             )}
           </nav>

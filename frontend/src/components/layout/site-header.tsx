@@ -1,6 +1,8 @@
+import { t } from "@lingui/core/macro";
 import { formatDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { chatAddress } from "./chat";
+import { CurrencySwitch } from "./currency-switch";
 import { ChatButton, HeaderBar } from "./header-bar";
 
 /** What a chat begins with, as far as it is known: codes of places, dates as yyyy-mm-dd. */
@@ -23,7 +25,14 @@ interface Props {
 /** Name, and the round chat button that tells the company what was chosen. */
 export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) {
   const chat = chatAddress(chatText ?? bookingText(trip));
-  return <HeaderBar onPicture={onPicture}>{chat && <ChatButton href={chat} />}</HeaderBar>;
+  return (
+    <HeaderBar onPicture={onPicture}>
+      <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+        <CurrencySwitch />
+        {chat && <ChatButton href={chat} />}
+      </div>
+    </HeaderBar>
+  );
 }
 
 function bookingText(trip: ChatTrip | null): string {
@@ -38,7 +47,15 @@ function bookingText(trip: ChatTrip | null): string {
     car: trip?.carType,
   };
   return Object.entries(values).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, value || "not chosen yet"),
+    (text, [name, value]) =>
+      text.replace(
+        `{${name}}`,
+        value ||
+          t({
+            message: "not chosen yet",
+            comment: "Stands in a chat message in place of what was not chosen",
+          }),
+      ),
     landing.chat.booking,
   );
 }

@@ -1,42 +1,42 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
-import { cn } from "@/lib/cn";
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { render } from "@/testing/render";
 import { Button, buttonClass } from "./button";
 import { controlClass, TextField } from "./field";
 
 afterEach(cleanup);
 
-it("lets the caller's classes win over the kit's, whatever their order in the stylesheet", () => {
-  const link = buttonClass("plain", "px-0 min-h-11 text-sm").split(" ");
-  expect(link).toEqual(expect.arrayContaining(["px-0", "min-h-11", "text-sm", "text-pine"]));
-  expect(link).not.toContain("px-5");
-  expect(link).not.toContain("min-h-12");
-  const small = controlClass("min-h-11 py-0 pl-10 text-sm").split(" ");
-  expect(small).toEqual(expect.arrayContaining(["min-h-11", "pl-10", "text-sm", "px-3.5", "text-ink"]));
-  expect(small).not.toContain("text-base");
+const sources = join(process.cwd(), "src");
+const styles = readFileSync(join(sources, "styles.css"), "utf8");
+/** What stands in the layer that Tailwind puts below all utilities. */
+const kit = /@layer components \{\n(.*?)\n\}/s.exec(styles)?.[1] ?? "";
+
+describe("the kit's classes lie below the utilities, so that whatever a caller adds wins", () => {
+  it.each([...buttonClass("primary").split(" "), "button-quiet", "button-plain", controlClass(), "skeleton"])(
+    "%s",
+    (name) => {
+      expect(kit).toMatch(new RegExp(`^  \\.${name} \\{$`, "m"));
+      expect(styles.replace(kit, "")).not.toMatch(new RegExp(`\\.${name}[ ,{]`));
+    },
+  );
+
+  it("and nothing sets the order of the layers anew, or makes a rule of the kit important", () => {
+    expect(styles).toMatch(/^@import "tailwindcss";/);
+    expect(styles).not.toMatch(/@layer [\w, ]+;/);
+    expect(kit).not.toContain("!");
+  });
 });
 
-it("merges on the components too, and keeps what nothing contradicts", () => {
+it("keeps the kit's classes and the caller's on the components", () => {
   render(<Button className="w-full rounded-full">Go</Button>);
-  const go = screen.getByRole("button", { name: "Go" });
-  expect(go).toHaveClass("rounded-full", "w-full", "bg-accent", "px-5");
-  expect(go).not.toHaveClass("rounded-xl");
-  render(<TextField label="Name" className="max-w-sm min-h-10" />);
-  expect(screen.getByLabelText("Name")).toHaveClass("min-h-10", "max-w-sm", "border-edge");
-  expect(screen.getByLabelText("Name")).not.toHaveClass("min-h-12");
-});
-
-it("knows the utilities of styles.css", () => {
-  expect(cn("min-h-dvh", "min-h-screen-left")).toBe("min-h-screen-left");
-  expect(cn("rounded-card", "rounded-xl")).toBe("rounded-xl");
-  expect(cn("text-on-accent", "text-sm")).toBe("text-on-accent text-sm");
-  expect(cn("shadow-card", "shadow-none")).toBe("shadow-none");
+  expect(screen.getByRole("button", { name: "Go" })).toHaveClass("button", "button-primary", "rounded-full");
+  render(<TextField label="Name" className="min-h-10 max-w-sm" />);
+  expect(screen.getByLabelText("Name")).toHaveClass("control", "min-h-10", "max-w-sm");
 });
 
 it("is the one way: nowhere are the kit's classes glued together by hand", () => {
-  const sources = join(process.cwd(), "src");
   const glued = readdirSync(sources, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx") && !file.endsWith("classes.test.tsx"))
     .filter((file) =>

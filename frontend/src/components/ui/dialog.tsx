@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
@@ -15,6 +16,7 @@ interface Props {
 
 /** A form or some details over the page. Fills a phone's width, keeps the page behind in place. */
 export function Dialog({ title, description, onClose, isWide = false, children }: Props) {
+  const { t } = useLingui();
   const returnFocus = useFocusReturn();
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -31,7 +33,7 @@ export function Dialog({ title, description, onClose, isWide = false, children }
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-lg font-bold">{title}</Radix.Title>
             <Radix.Close
-              aria-label="Close"
+              aria-label={t`Close`}
               className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
             >
               <X aria-hidden size={20} />

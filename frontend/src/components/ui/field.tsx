@@ -1,14 +1,10 @@
+import { clsx } from "clsx";
 import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { useId } from "react";
-import { cn } from "@/lib/cn";
 
-/** The classes of what one types into or chooses from; `extra` wins over what they set. */
+/** The classes of what one types into or chooses from; any utility in `extra` wins over them. */
 export function controlClass(extra?: string): string {
-  return cn(
-    "block w-full min-h-12 rounded-xl border border-edge bg-panel px-3.5 text-base text-ink placeholder:text-muted",
-    "aria-invalid:border-danger",
-    extra,
-  );
+  return clsx("control", extra);
 }
 
 interface FrameProps {

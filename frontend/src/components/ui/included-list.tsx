@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";
 
 interface Props {
@@ -13,8 +14,10 @@ export function IncludedList({ included, excluded }: Props) {
         <span key={text} className="flex gap-2">
           <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
           <span>
-            <span className="sr-only">Included: </span>
-            {text}
+            <Trans>
+              <span className="sr-only">Included: </span>
+              {text}
+            </Trans>
           </span>
         </span>
       ))}
@@ -22,8 +25,10 @@ export function IncludedList({ included, excluded }: Props) {
         <span key={text} className="flex gap-2 text-slate">
           <X aria-hidden size={16} className="mt-0.5 shrink-0 text-danger" />
           <span>
-            <span className="sr-only">Not included: </span>
-            {text}
+            <Trans>
+              <span className="sr-only">Not included: </span>
+              {text}
+            </Trans>
           </span>
         </span>
       ))}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Toast } from "radix-ui";
@@ -7,6 +8,9 @@ const shownMilliseconds = 5000;
 
 /** One message at the edge of the screen, on phones away from the buttons below, closed by time, by its button, or by swiping. */
 export function ToastArea({ message }: { message: ShownToast | null }) {
+  const { t } = useLingui();
+  // The toast area puts the key there.
+  const hotkey = "{hotkey}";
   return (
     <Toast.Provider duration={shownMilliseconds} swipeDirection="right">
       {message && (
@@ -26,12 +30,15 @@ export function ToastArea({ message }: { message: ShownToast | null }) {
               <Toast.Description className="mt-0.5 text-sm">{message.description}</Toast.Description>
             )}
           </div>
-          <Toast.Close aria-label="Close" className="-m-2 grid size-11 place-items-center rounded-xl">
+          <Toast.Close aria-label={t`Close`} className="-m-2 grid size-11 place-items-center rounded-xl">
             <X aria-hidden size={20} />
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed inset-x-4 top-4 z-50 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96" />
+      <Toast.Viewport
+        label={t`Notifications (${hotkey})`}
+        className="fixed inset-x-4 top-4 z-50 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
+      />
     </Toast.Provider>
   );
 }

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { render } from "@/testing/render";
 import { Dialog } from "./dialog";
 
 afterEach(cleanup);

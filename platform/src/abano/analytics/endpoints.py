@@ -7,8 +7,9 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.background import BackgroundTask
 
-from abano.analytics.client import Figure
-from abano.analytics.query import ExportQuery, FigureQuery
+from abano.analytics.client import Answer, Figure
+from abano.analytics.labels import FindLabels, Labelled
+from abano.analytics.query import ExportQuery, FigureQuery, QuestionQuery
 from abano.analytics.schemas import (
     AnswersResponse,
     CampaignsResponse,
@@ -30,7 +31,13 @@ def get_quiz_analytics(request: Request) -> QuizAnalytics:
     return cast(QuizAnalytics, request.app.state.quiz_analytics)
 
 
+def get_question_labels(request: Request) -> FindLabels:
+    return cast(FindLabels, request.app.state.question_labels)
+
+
 Analytics = Annotated[QuizAnalytics, Depends(get_quiz_analytics)]
+KnownTag = Annotated[str, Header(alias="If-None-Match", max_length=500)]
+QuestionLabels = Annotated[FindLabels, Depends(get_question_labels)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +48,46 @@ class Poll:
     clock: AppClock
     analytics: Analytics
     query: Annotated[FigureQuery, Query()]
-    known_tag: Annotated[str, Header(alias="If-None-Match", max_length=500)] = ""
+    known_tag: KnownTag = ""
 
     async def answer(self, figure: Figure) -> Response:
+        return _response(await self.ask(figure, self.known_tag))
+
+    async def ask(self, figure: Figure, known_tag: str) -> Answer:
         today = self.clock.now().astimezone(self.tenant.zone).date()
         query = self.query.resolved(self.tenant.zone, today)
-        answer = await self.analytics.figure(self.tenant.id, figure, query, known_tag=self.known_tag)
-        headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
-        if answer.body is None:
-            return Response(status_code=304, headers=headers)
-        return Response(answer.body, headers=headers, media_type="application/json")
+        return await self.analytics.figure(self.tenant.id, figure, query, known_tag=known_tag)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPoll:
+    """The same for figures of questions, in the language of who looks at them."""
+
+    tenant: CurrentTenant
+    clock: AppClock
+    analytics: Analytics
+    find_labels: QuestionLabels
+    query: Annotated[QuestionQuery, Query()]
+    known_tag: KnownTag = ""
+
+    async def answer(self, figure: Figure) -> Response:
+        poll = Poll(self.tenant, self.clock, self.analytics, self.query, self.known_tag)
+        labels = await self.find_labels(self.tenant.id, self.query.lang) if self.query.lang else {}
+        if not labels:
+            return await poll.answer(figure)
+        labelled = Labelled(labels)
+        return _response(labelled.apply(await poll.ask(figure, labelled.inner_tag(self.known_tag))))
+
+
+def _response(answer: Answer) -> Response:
+    headers = {"ETag": answer.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
+    if answer.body is None:
+        return Response(status_code=304, headers=headers)
+    return Response(answer.body, headers=headers, media_type="application/json")
 
 
 APoll = Annotated[Poll, Depends()]
+AQuestionPoll = Annotated[QuestionPoll, Depends()]
 
 
 @router.get("/overview", response_model=OverviewResponse)
@@ -63,13 +97,13 @@ async def quiz_analytics_overview(poll: APoll) -> Response:
 
 
 @router.get("/answers", response_model=AnswersResponse)
-async def quiz_analytics_answers(poll: APoll) -> Response:
+async def quiz_analytics_answers(poll: AQuestionPoll) -> Response:
     """How the answers of each question are spread, and how often they lead to a booking."""
     return await poll.answer("answers")
 
 
 @router.get("/funnel", response_model=FunnelResponse)
-async def quiz_analytics_funnel(poll: APoll) -> Response:
+async def quiz_analytics_funnel(poll: AQuestionPoll) -> Response:
     """Per question: seen, answered, dropped, median seconds."""
     return await poll.answer("funnel")
 

@@ -129,6 +129,12 @@ def _text(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+class QuestionQuery(FigureQuery):
+    """A figure query of questions, whose texts come in the language ``lang`` as far as they are written in it."""
+
+    lang: Text = Field(None, max_length=20, description="Such as ka; omitted: the company's first language")
+
+
 class ExportQuery(FigureQuery):
     """A figure query, and what of it to write how."""
 

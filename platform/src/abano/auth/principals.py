@@ -17,13 +17,14 @@ ActorKind = Literal["admin", "operator", "affiliate"]
 
 @dataclass(frozen=True, slots=True)
 class Admin:
-    """A signed-in admin."""
+    """A signed-in admin. ``language``: as chosen, or None."""
 
     id: UUID
     tenant_id: TenantId
     email: str
     name: str
     role: Role
+    language: str | None = None
 
 
 def admin_cookie(*, secure: bool) -> str:
@@ -33,7 +34,7 @@ def admin_cookie(*, secure: bool) -> str:
 
 def admin_of(row: AdminRow, tenant_id: TenantId) -> Admin:
     """The admin of a row."""
-    return Admin(row.id, tenant_id, row.email, row.name, cast(Role, row.role))
+    return Admin(row.id, tenant_id, row.email, row.name, cast(Role, row.role), row.language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ with ads as (
   where tenant_id = :tenant and created_at > :since
     and (gclid is not null or gbraid is not null or wbraid is not null)
     and consent_state in ('not_required', 'granted')
-    and (not :untold or not exists (
+    and (not :unreported or not exists (
       select from conversion_events e
       where e.tenant_id = :tenant and e.booking_id = b.id and (e.state <> 'sending' or e.lease_until > :now)
         -- A booking that was retracted since has to be reported again.
@@ -69,22 +69,24 @@ class ConversionRepository:
         self._session = uow.session
         self._tenant = uow.tenant_id
 
-    async def bookings(self, since: datetime, *, now: datetime, only_untold: bool = False) -> list[AdBooking]:
+    async def bookings(
+        self, since: datetime, *, now: datetime, only_unreported: bool = False
+    ) -> list[AdBooking]:
         """Bookings made after ``since`` with a click id and without a refused consent, oldest first.
 
-        ``only_untold``: without those already sent by the API or being sent at ``now``.
+        ``only_unreported``: without those already sent by the API or being sent at ``now``.
         """
-        values = {"tenant": self._tenant, "since": since, "now": now, "untold": only_untold}
+        values = {"tenant": self._tenant, "since": since, "now": now, "unreported": only_unreported}
         rows = await self._session.execute(_AD_BOOKINGS, values)
         return [AdBooking(*row) for row in rows]
 
-    async def note_retractions(self, told: Sequence[tuple[UUID, datetime]], now: datetime) -> None:
+    async def note_retractions(self, retractions: Sequence[tuple[UUID, datetime]], now: datetime) -> None:
         """Store which cancellations were reported; earlier reports are not changed."""
-        if not told:
+        if not retractions:
             return
         rows = [
             {"tenant_id": self._tenant, "booking_id": booking, "cancelled_at": cancelled, "told_at": now}
-            for booking, cancelled in told
+            for booking, cancelled in retractions
         ]
         await self._session.execute(insert(ConversionRetraction).values(rows).on_conflict_do_nothing())
 

@@ -60,7 +60,7 @@ async def send_pending(context: TaskContext, tenant_id: TenantId, google: DataMa
             if sender is None or sender.due_at > now:
                 return total
             candidates = await ConversionRepository(uow).bookings(
-                now - OLDEST_CLICK, now=now, only_untold=True
+                now - OLDEST_CLICK, now=now, only_unreported=True
             )
             batch = [booking for booking in candidates if state_of(booking, now) == "reported"][:MOST_EVENTS]
             claimed = await uploads.claim([booking.booking_id for booking in batch], now, LEASE)

@@ -11,22 +11,26 @@ from abano.currencies.rules import HIGHEST_RATE, RATE_DECIMALS, ROUNDINGS, Excha
 from abano.currencies.rules import Rounding as RoundingRule
 from abano.currencies.service import MOST_SHOWN, Overview
 from abano.kit.api_model import Amount, ApiModel
+from abano.messages import Message, RefusedValue
 
-RATE_MESSAGE = f"Please enter a rate above 0 with at most {RATE_DECIMALS} decimals"
+RATE_INVALID = Message(
+    "rate_invalid",
+    "Please enter a rate above 0 with at most {decimals, plural, one {# decimal} other {# decimals}}",
+)
 
 
 def _rate(value: Any) -> Decimal:
     """A positive decimal, as a number or as text. A number is read as it was written."""
     if isinstance(value, bool) or not isinstance(value, int | float | str) or len(str(value)) > 40:
-        raise ValueError(RATE_MESSAGE)
+        raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS))
     try:
         rate = Decimal(str(value).strip())
     except ArithmeticError:
-        raise ValueError(RATE_MESSAGE) from None
+        raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS)) from None
     if not rate.is_finite() or not 0 < rate <= HIGHEST_RATE:
-        raise ValueError(RATE_MESSAGE)
+        raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS))
     if rate != rate.quantize(Decimal(1).scaleb(-RATE_DECIMALS)):
-        raise ValueError(RATE_MESSAGE)
+        raise RefusedValue(RATE_INVALID(decimals=RATE_DECIMALS))
     return rate.quantize(Decimal(1).scaleb(-RATE_DECIMALS))
 
 

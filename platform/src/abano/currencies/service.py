@@ -14,12 +14,18 @@ from abano.errors import InvalidInput
 from abano.kit.clock import Clock, local_moment
 from abano.kit.ids import new_id
 from abano.kit.ttl_cache import TtlCache
+from abano.messages import Message
 from abano.models.exchange_rates import ExchangeRateRow
 from abano.tenants.tenant import Tenant
 
 LISTED_RATES = 200
 LONGEST_AHEAD = timedelta(days=366)
 MOST_SHOWN = 8
+CHARGED_CURRENCY = Message("charged_currency", "This is the currency in which you charge")
+CURRENCY_NOT_SHOWN = Message("currency_not_shown", "Prices cannot be shown in this currency")
+NO_RATE_IN_FORCE = Message("no_rate_in_force", "There is no rate in force for {currencies}")
+RATE_IN_THE_PAST = Message("rate_in_the_past", "A rate can begin today or later")
+RATE_TOO_FAR_AHEAD = Message("rate_too_far_ahead", "A rate can begin within a year")
 
 
 async def load_offered(uow: UnitOfWork, now: datetime) -> tuple[ExchangeRate, ...]:
@@ -80,9 +86,9 @@ async def add_rate(
     repository = ExchangeRateRepository(uow)
     choice = await repository.choice()
     if currency == choice.charged:
-        raise InvalidInput.of("currency", "This is the currency in which you charge")
+        raise InvalidInput.of("currency", CHARGED_CURRENCY())
     if currency not in ROUNDINGS:
-        raise InvalidInput.of("currency", "Prices cannot be shown in this currency")
+        raise InvalidInput.of("currency", CURRENCY_NOT_SHOWN())
     valid_from = _begin(tenant, starts_on, now)
     before = {item.currency: item.rate for item in await repository.rates(choice.charged, now)}
     row = ExchangeRateRow(
@@ -111,7 +117,7 @@ async def choose_shown(uow: UnitOfWork, actor: Actor, currencies: list[str], now
     begun = {rate.currency for rate in await repository.rates(choice.charged, now)}
     without = [code for code in chosen if code not in begun]
     if without:
-        raise InvalidInput.of("currencies", f"There is no rate in force for {', '.join(without)[:100]}")
+        raise InvalidInput.of("currencies", NO_RATE_IN_FORCE(currencies=", ".join(without)[:100]))
     if chosen == choice.shown:
         return
     await repository.set_shown(chosen, now)
@@ -133,7 +139,7 @@ def _begin(tenant: Tenant, starts_on: date | None, now: datetime) -> datetime:
     if starts_on is None or starts_on == today:
         return now
     if starts_on < today:
-        raise InvalidInput.of("startsOn", "A rate can begin today or later")
+        raise InvalidInput.of("startsOn", RATE_IN_THE_PAST())
     if starts_on > today + LONGEST_AHEAD:
-        raise InvalidInput.of("startsOn", "A rate can begin within a year")
+        raise InvalidInput.of("startsOn", RATE_TOO_FAR_AHEAD())
     return local_moment(datetime.combine(starts_on, datetime.min.time()), tenant.zone)

@@ -76,8 +76,8 @@ def translate_in_sqlalchemy(context: ExceptionContext) -> AbanoError | None:
 def _known(error: BaseException | None) -> AbanoError | None:
     if not isinstance(error, psycopg.Error):
         return None
-    found = _BY_FACT.get(error.diag.constraint_name or "") or _BY_FACT.get(error.sqlstate or "")
-    return found() if found else None
+    make_error = _BY_FACT.get(error.diag.constraint_name or "") or _BY_FACT.get(error.sqlstate or "")
+    return make_error() if make_error else None
 
 
 def _is_no_text(error: BaseException | None) -> bool:

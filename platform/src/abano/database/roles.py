@@ -1,6 +1,6 @@
 """No serving process works as a role that row-level security, the append-only ledger or the audit log do not bind.
 
-Production refuses such a role at its start and at every new connection; development is told once.
+Production refuses such a role at its start and at every new connection; development is warned once.
 """
 
 import logging
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
 # Rows of (kind, role that signed in, whether by itself, what it may, statement that ends it).
 DANGERS = (files("abano.database") / "roles.sql").read_text(encoding="utf-8")
-MOST_TOLD = 3
+MOST_NAMED = 3
 CONNECT_SECONDS = 5
 
 
@@ -39,9 +39,9 @@ class Place:
 
 def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
     """What is wrong with the role of ``place``; empty when nothing is. ``rows`` are those of DANGERS there."""
-    told: dict[str, list[str]] = {}
+    dangers: dict[str, list[str]] = {}
     role = ""
-    for _, role, is_direct, what, remedy in list(rows)[:MOST_TOLD]:
+    for _, role, is_direct, what, remedy in list(rows)[:MOST_NAMED]:
         if is_direct and role != place.role:
             # Most often the owner's address stands where the role's own belongs.
             how = (
@@ -50,9 +50,10 @@ def explain(rows: Iterable[Sequence[Any]], place: Place) -> str:
             )
         else:
             how = f"run `{remedy}`"
-        told.setdefault(how, []).append(what)
+        dangers.setdefault(how, []).append(what)
     return " ".join(
-        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}." for how, whats in told.items()
+        f"{place.setting} signs in as {role}, which {', '.join(whats)}: {how}."
+        for how, whats in dangers.items()
     )
 
 
@@ -62,15 +63,15 @@ def refuse_unsafe_roles(settings: Settings) -> None:
     Raises UnsafeDatabaseRole in production, and logs a warning in development. A database that is away is no reason
     to stay down: its connections are looked at when they are made.
     """
-    told = []
+    explanations = []
     for place in places_of(settings):
         try:
             with psycopg.connect(place.url, connect_timeout=CONNECT_SECONDS, prepare_threshold=None) as conn:
-                told.append(explain(conn.execute(DANGERS.encode()), place))
+                explanations.append(explain(conn.execute(DANGERS.encode()), place))
         except psycopg.OperationalError:
             log.warning("the database is away; its roles are looked at when it is back")
             return
-    wrong = " ".join(filter(None, told))
+    wrong = " ".join(filter(None, explanations))
     if wrong and settings.is_production:
         raise UnsafeDatabaseRole(
             f"Nothing was started, because companies would not be kept apart. {wrong}"
@@ -96,7 +97,7 @@ def places_of(settings: Settings) -> list[Place]:
 
 
 class ConnectionCheck:
-    """Looks at the role of each new connection. What a caller is told gives nothing away; the log says it once."""
+    """Looks at the role of each new connection. The answer to a caller gives nothing away; the log says it once."""
 
     def __init__(self, place: Place) -> None:
         self._place = place

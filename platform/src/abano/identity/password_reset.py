@@ -51,6 +51,7 @@ async def request_reset(
             to=row.email if row and may_reset else "",
             name=row.name if row and may_reset else "",
             sealed_link=link.sealed(),
+            language=row.language if row and may_reset else None,
         )
         await enqueue(uow, message, now)
 

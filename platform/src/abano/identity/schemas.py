@@ -11,10 +11,12 @@ from abano.auth.principals import Admin, Role
 from abano.kit.api_model import ApiModel
 from abano.kit.email_address import normal_email
 from abano.kit.names import clean
+from abano.languages.texts import LONGEST_LANGUAGE, product_languages
 from abano.messages import Message, RefusedValue
 from abano.models.admins import AdminInvitation, AdminRow, AdminSession
 
 LONGEST_PASSWORD = 200
+LANGUAGE_UNKNOWN = Message("language_unknown", "Please choose one of the languages of the console")
 NAME_MISSING = Message("name_missing", "Please enter your name")
 
 
@@ -48,13 +50,28 @@ class SignInRequest(ApiModel):
 
 
 class AdminOut(ApiModel):
+    """``language``: of the console, as chosen under the account's settings; null: not chosen."""
+
     email: str
     name: str
     role: Role
+    language: str | None
 
     @classmethod
     def of(cls, admin: Admin) -> "AdminOut":
-        return cls(email=admin.email, name=admin.name, role=admin.role)
+        return cls(email=admin.email, name=admin.name, role=admin.role, language=admin.language)
+
+
+def _product_language(language: str) -> str:
+    if language not in product_languages():
+        raise RefusedValue(LANGUAGE_UNKNOWN())
+    return language
+
+
+class LanguageRequest(ApiModel):
+    """The language of the console and of one's e-mails; null: the team's."""
+
+    language: Annotated[str, Field(max_length=LONGEST_LANGUAGE), AfterValidator(_product_language)] | None
 
 
 class SignInResponse(ApiModel):

@@ -36,6 +36,8 @@ class AdminRow(Base):
     password_hash: Mapped[str] = mapped_column(Text)
     role: Mapped[str] = mapped_column(Text)
     disabled_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    # Of the console and of e-mails; null: the team's.
+    language: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[UtcTime]
 
 

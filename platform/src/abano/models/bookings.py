@@ -71,6 +71,8 @@ class BookingRow(Base):
     display_currency: Mapped[str | None] = mapped_column(CHAR(3))
     display_rate: Mapped[Decimal | None] = mapped_column(Numeric(14, 6))
     display_total_minor: Mapped[int | None]
+    # Of the page that it was made on; null: the company's first.
+    language: Mapped[str | None] = mapped_column(Text)
     # When a step back made the booking pending again.
     waiting_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 

@@ -24,6 +24,8 @@ class Affiliate(Base):
     website: Mapped[str] = mapped_column(Text, server_default="")
     notes: Mapped[str] = mapped_column(Text, server_default="")
     password_hash: Mapped[str | None] = mapped_column(Text)
+    # Of e-mails; null: the company's first.
+    language: Mapped[str | None] = mapped_column(Text)
     payout_address_changed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 

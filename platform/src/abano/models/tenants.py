@@ -49,6 +49,8 @@ class TenantSettings(Base):
     # Currencies that visitors may see prices in; empty: that of the company alone.
     display_currencies: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     languages: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    # Of messages to the team; null: the first of languages.
+    team_language: Mapped[str | None] = mapped_column(Text)
     minimum_days: Mapped[int] = mapped_column(Integer)
     driver_minimum_age: Mapped[int] = mapped_column(Integer)
     driver_maximum_age: Mapped[int] = mapped_column(Integer)

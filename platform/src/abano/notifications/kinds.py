@@ -1,10 +1,12 @@
 """What each kind of outbox message carries: whoever writes one and the sender use the same class.
 
 Rows outlive releases: a field that is added has a default, and one that is renamed keeps its old name as an alias,
-for as long as messages are kept.
+for as long as messages are kept. While a release is rolled out, a worker of the one before may send what a copy of
+this one wrote: what it needs is still written.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, ClassVar
 
 from abano.kit.api_model import ApiModel
@@ -20,6 +22,9 @@ class Message(ApiModel):
     kind: ClassVar[str]
     is_personal: ClassVar[bool] = False
 
+    # Of its reader; None: the team's for what goes to the company or its people, else the company's first.
+    language: str | None = None
+
     def stored(self) -> str:
         return self.model_dump_json(by_alias=True, exclude_none=True)
 
@@ -32,6 +37,32 @@ class LinkMessage(Message):
     to: str
     sealed_link: str | None = None
     link: str | None = None
+
+
+class BookingLine(ApiModel):
+    """A line of a price in minor units. ``label``: as the company calls it, or in English what is ours."""
+
+    code: str
+    label: str
+    amount: int
+
+
+class BookingPlace(ApiModel):
+    """``moment`` by the company's clock."""
+
+    name: str
+    moment: datetime
+
+
+class BookingFacts(ApiModel):
+    """What is written in the reader's form when the message is sent."""
+
+    pickup: BookingPlace
+    dropoff: BookingPlace
+    lines: list[BookingLine]
+    total: int
+    currency: str
+    customer_language: str | None = None
 
 
 class BookingCreated(Message):
@@ -49,17 +80,22 @@ class BookingCreated(Message):
     lines: list[str]
     total: str
     needs_review: bool
-    # None: from before reasons were told.
+    # None: from before reasons were sent.
     review_reasons: list[str] | None = None
+    # None: from before messages had languages; then the English texts above are shown.
+    facts: BookingFacts | None = None
 
 
 class BookingCancelled(Message):
+    """``unconfirmed_hours``: it was cancelled by itself, because nobody confirmed it so long."""
+
     kind = "booking.cancelled"
 
     reference: str
     customer_name: str
     car_name: str
     reason: str
+    unconfirmed_hours: int | None = None
 
 
 class BookingRestored(Message):
@@ -164,7 +200,7 @@ KINDS: dict[str, type[Message]] = {
 def read_message(kind: str, payload: Mapping[str, Any]) -> Message:
     """A stored message. Raises UnknownKind, and pydantic's ValidationError for what was never written so."""
     try:
-        found = KINDS[kind]
+        message = KINDS[kind]
     except KeyError:
         raise UnknownKind(kind) from None
-    return found.model_validate(payload)
+    return message.model_validate(payload)

@@ -11,7 +11,7 @@ from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.models.outbox import OutboxMessage
 from abano.models.tenants import TenantRow, TenantSettings
-from abano.notifications.messages import Recipient
+from abano.notifications.layout import Recipient
 from abano.tenants.tenant import tenant_id_from_database
 
 LAST_ERROR_LENGTH = 500
@@ -93,15 +93,18 @@ class OutboxRepository:
             await self._update(message_id, last_error=error, due_at=due_at)
 
     async def recipient(self) -> Recipient:
-        query = select(TenantRow.name, TenantSettings.contacts, TenantSettings.integrations).join(
+        query = select(TenantRow.name, TenantSettings).join(
             TenantSettings, TenantSettings.tenant_id == TenantRow.id
         )
-        name, contacts, integrations = (await self._session.execute(query)).one()
+        name, settings = (await self._session.execute(query)).one()
+        contacts, integrations = settings.contacts, settings.integrations
         return Recipient(
             name=name,
             email=str(contacts.get("notificationEmail") or contacts.get("email") or ""),
             webhook_url=str(integrations.get("chatWebhookUrl") or ""),
             public_origin=str(contacts.get("publicOrigin") or ""),
+            team_language=settings.team_language or settings.languages[0],
+            languages=tuple(settings.languages),
         )
 
     async def _update(self, message_id: UUID, **values: Any) -> None:

@@ -12,7 +12,8 @@ from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
 from abano.models.outbox import OutboxMessage
 from abano.notifications.kinds import KINDS
-from abano.notifications.messages import Recipient, Text, render
+from abano.notifications.layout import Recipient, Text
+from abano.notifications.messages import render
 from abano.notifications.outbox import enqueue_stored, open_link
 from abano.notifications.repository import OutboxRepository
 from abano.notifications.rules import wait_before_retry
@@ -107,6 +108,7 @@ def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> Email
     email["To"] = to
     email["Subject"] = text.subject
     email["Date"] = format_datetime(message.created_at)
+    email["Content-Language"] = text.language
     email["Message-ID"] = f"<{message.id}@abano>"
     if text.reply_to:
         email["Reply-To"] = text.reply_to

@@ -1,7 +1,7 @@
 """The versions of each tenant's quiz, cached for some seconds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
@@ -9,6 +9,7 @@ from abano.errors import Conflict, NotFound
 from abano.kit.ttl_cache import TtlCache
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.repository import QuizRepository
+from abano.quiz.translations import QuizTexts, by_language, translated
 
 # An unknown version may be new: the cache is reloaded for it, but not more often than this.
 FRESH_SECONDS = 1.0
@@ -24,10 +25,14 @@ class QuizChanged(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Quizzes:
-    """All versions of one company's quiz."""
+    """All versions of one company's quiz, in its first language; ``translations`` by version and language."""
 
     current: QuizDefinition | None
     versions: Mapping[str, QuizDefinition]
+    translations: Mapping[str, Mapping[str, QuizTexts]] = field(default_factory=dict)
+    _translated: dict[tuple[str, str], QuizDefinition] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def get(self, version: str | None) -> QuizDefinition:
         """The named version, or the current one when it is unknown. Raises NoQuiz when there is none."""
@@ -35,6 +40,33 @@ class Quizzes:
         if quiz is None:
             raise NoQuiz
         return quiz
+
+    def in_language(self, version: str | None, language: str | None) -> QuizDefinition:
+        """Like ``get``; what is not written in this language is in the company's first."""
+        quiz = self.get(version)
+        texts = self.translations.get(quiz.version, {}).get(language or "")
+        if language is None or texts is None:
+            return quiz
+        key = (quiz.version, language)
+        if key not in self._translated:
+            self._translated[key] = translated(quiz, texts)
+        return self._translated[key]
+
+    def labels(self, language: str) -> dict[tuple[str, str | None], str]:
+        """Texts of questions (value None) and answers by their codes; of the current version where it has them.
+
+        Empty when nothing is written in this language: the texts of the first are known without us.
+        """
+        if not any(language in texts for texts in self.translations.values()):
+            return {}
+        versions = sorted(self.versions.values(), key=lambda quiz: quiz is not self.current)
+        found: dict[tuple[str, str | None], str] = {}
+        for quiz in (self.in_language(quiz.version, language) for quiz in versions):
+            for question in quiz.questions:
+                found.setdefault((question.id, None), question.text)
+                for option in question.options:
+                    found.setdefault((question.id, option.value), option.label)
+        return found
 
     def has(self, version: str | None) -> bool:
         """Whether the version exists; True for None."""
@@ -58,10 +90,14 @@ class QuizCache:
     async def _load(self, tenant_id: TenantId) -> Quizzes:
         async with self._db.pipeline_transaction(tenant_id) as transaction:
             rows = await QuizRepository(transaction).definitions()
-        parsed = [(is_current, QuizDefinition.model_validate(body)) for is_current, body in rows]
+        parsed = [
+            (is_current, QuizDefinition.model_validate(body), by_language(texts))
+            for is_current, body, texts in rows
+        ]
         return Quizzes(
-            current=next((quiz for is_current, quiz in parsed if is_current), None),
-            versions={quiz.version: quiz for _, quiz in parsed},
+            current=next((quiz for is_current, quiz, _ in parsed if is_current), None),
+            versions={quiz.version: quiz for _, quiz, _ in parsed},
+            translations={quiz.version: texts for _, quiz, texts in parsed},
         )
 
     def clear(self) -> None:

@@ -32,9 +32,14 @@ async def get_quiz_definition(
     tenant: CurrentTenant,
     quiz: Quiz,
     version: Annotated[str | None, Query(max_length=40)] = None,
+    lang: Annotated[str | None, Query(max_length=20)] = None,
 ) -> DefinitionResponse:
-    """The company's quiz: the version of a running session, or the current one."""
-    definition = (await quiz.quizzes.get(tenant.id, version)).get(version)
+    """The company's quiz: the version of a running session, or the current one.
+
+    In the language ``lang``, text by text; without it, and where a text is not written in it, in the company's first.
+    Answers have the same codes in each.
+    """
+    definition = (await quiz.quizzes.get(tenant.id, version)).in_language(version, lang)
     return DefinitionResponse(**dict(definition))
 
 

@@ -24,4 +24,4 @@ update quiz_sessions set quiz_version = %(version)s, updated_at = %(now)s
 where tenant_id = %(tenant)s and session_id = %(session)s and quiz_version = %(before)s;
 
 -- name: definitions
-select is_current, definition from quiz_definitions where tenant_id = %(tenant)s;
+select is_current, definition, translations from quiz_definitions where tenant_id = %(tenant)s;

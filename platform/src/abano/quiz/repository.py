@@ -99,10 +99,10 @@ class QuizRepository:
             },
         )
 
-    async def definitions(self) -> list[tuple[bool, dict[str, Any]]]:
-        """All versions of the company's quiz, each with whether it is current."""
+    async def definitions(self) -> list[tuple[bool, dict[str, Any], dict[str, Any]]]:
+        """All versions of the company's quiz, each with whether it is current and its translations."""
         cursor = await self._connection.execute(QUERIES["definitions"], {"tenant": self._tenant})
-        return [(bool(row[0]), row[1]) for row in await cursor.fetchall()]
+        return [(bool(row[0]), row[1], row[2]) for row in await cursor.fetchall()]
 
 
 def _text(row: tuple[Any, ...] | None) -> str:

@@ -1,12 +1,13 @@
 """Use cases of the quiz: idempotent, in any order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import orjson
 
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 from abano.errors import FieldError, InvalidInput
 from abano.messages import Message
 from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
@@ -48,6 +49,10 @@ class QuizService:
         self._db = db
         self._calls = QuizCallRepository(db)
         self.quizzes = QuizCache(db)
+
+    async def labels(self, tenant_id: TenantId, language: str) -> Mapping[tuple[str, str | None], str]:
+        """What questions and answers are called in a language, by their codes: see ``Quizzes.labels``."""
+        return (await self.quizzes.get(tenant_id)).labels(language)
 
     async def start(self, call: PublicCall, request: SessionStart) -> None:
         quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)

@@ -4,6 +4,9 @@ Stored as ``translations`` of a version, by language: ``{"ka": {"questions": {"q
 {"leisure": "…"}}}, "encouragements": [{"atPercent": 25, "text": "…"}]}}``. What is missing is in the first language.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from pydantic import Field
 
 from abano.kit.api_model import ApiModel
@@ -22,6 +25,11 @@ class QuizTexts(ApiModel):
 
     questions: dict[Code, QuestionTexts] = Field(default_factory=dict)
     encouragements: list[Encouragement] = Field(default_factory=list)
+
+
+def by_language(stored: Mapping[str, Any]) -> dict[str, QuizTexts]:
+    """Stored translations of one version."""
+    return {language: QuizTexts.model_validate(texts) for language, texts in stored.items()}
 
 
 def translated(quiz: QuizDefinition, texts: QuizTexts) -> QuizDefinition:

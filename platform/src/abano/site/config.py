@@ -8,7 +8,8 @@ from abano.currencies.rules import ExchangeRate
 from abano.currencies.schemas import display_currency
 from abano.kit.money import to_json, to_minor
 from abano.pricing.rules import rate_bands
-from abano.site.documents import Landing, Seo
+from abano.site.documents import Landing
+from abano.site.languages import LANDING, SiteLanguages
 from abano.site.schemas import (
     AffiliateTerms,
     BotCheck,
@@ -32,7 +33,7 @@ from abano.site.schemas import (
 from abano.tenants.tenant import Tenant
 
 # Texts that the head and the landing page use; every other document is public under its kind.
-INTERNAL_KINDS = frozenset({"landing", "seo"})
+INTERNAL_KINDS = frozenset({LANDING, "seo"})
 
 
 def build_config(
@@ -41,13 +42,14 @@ def build_config(
     *,
     rates: Sequence[ExchangeRate] = (),
     landing: Landing,
-    seo: Seo,
     kinds: frozenset[str],
     pages: list[PageHead],
     quiz_version: str,
     origin: str,
+    languages: SiteLanguages,
+    language: str,
 ) -> SiteConfig:
-    """The whole configuration of one company. Amounts become plain decimals.
+    """The whole configuration of one company in one language, that of ``catalog``. Amounts become plain decimals.
 
     ``rates``: those by which visitors may see prices.
     """
@@ -61,10 +63,10 @@ def build_config(
             name=tenant.name,
             timezone=rules.timezone,
             currency=rules.currency,
-            languages=list(rules.languages),
-            language=rules.languages[0],
-            path_prefix="",
-            locale=seo.locale,
+            languages=list(languages.spoken),
+            language=language,
+            path_prefix=languages.prefix(language),
+            locale=languages.locale(language),
         ),
         brand=Brand.model_validate(rules.brand),
         contacts=_contacts(rules.contacts, origin),

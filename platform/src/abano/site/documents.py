@@ -105,7 +105,7 @@ class Footer(ApiModel):
 
 
 class SeoPage(ApiModel):
-    """What a search engine is told about a page. ``path`` is the route."""
+    """What search engines read about a page. ``path`` is the route."""
 
     path: str
     title: str

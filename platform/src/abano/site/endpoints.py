@@ -4,39 +4,51 @@ from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 
-from abano.errors import AbanoError, DatabaseUnavailable, NotFound
+from abano.errors import DatabaseUnavailable, NotFound
 from abano.http.dependencies import CurrentTenant, get_tenant
 from abano.site.dependencies import Files, Shell, Sites
 from abano.site.documents import DocumentResponse
 from abano.site.files import accepts
 from abano.site.first_screen import may_show_first_screen
 from abano.site.head import brand_css
-from abano.site.pages import FrontendNotBuilt, plain_page
-from abano.site.routes import CONSOLE, PAGES, canonical_path, moved_address, page_exists
+from abano.site.pages import FrontendNotBuilt
+from abano.site.plain_pages import no_site, not_built
+from abano.site.routes import CONSOLE, is_page, moved_address, site_address
 from abano.site.schemas import SiteResponse
+from abano.site.sitemap import sitemap_xml
 from abano.tenants.tenant import TenantSuspended, UnknownTenant
 
 router = APIRouter(tags=["site"])
 FOREVER = "public, max-age=31536000, immutable"
 READ = ["GET", "HEAD"]
+# One that the company does not speak stands for its first: an old link or a browser's wish is no error.
+WantedLanguage = Annotated[str | None, Query(max_length=20)]
 
 
 @router.get("/api/site", response_model=SiteResponse)
-async def get_site(request: Request, tenant: CurrentTenant, sites: Sites) -> Response:
-    """Everything a page needs to know about its company. The same JSON stands inline in every page."""
-    site = await sites.get(tenant)
+async def get_site(
+    request: Request, tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None
+) -> Response:
+    """Everything a page needs to know about its company. The same JSON stands inline in every page.
+
+    ``lang``: one of the company's languages. Without it, or where the company does not speak it: its first.
+    """
+    site = await sites.get(tenant, lang)
     body = b'{"success":true,"site":' + site.config_json + b"}"
     return tagged(request, body, f'"{site.version}"', "application/json")
 
 
 @router.get("/api/site/documents/{kind}")
 async def get_site_document(
-    kind: str, tenant: CurrentTenant, sites: Sites, lang: Annotated[str | None, Query(max_length=20)] = None
+    kind: str, tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None
 ) -> DocumentResponse:
-    """A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none."""
-    language, document = (await sites.get(tenant)).document(kind, lang)
+    """A text of the company: terms-of-service, privacy-policy, or a guide. 404 where it has none.
+
+    In the language ``lang`` where it is written in it, else in the company's first.
+    """
+    language, document = (await sites.get(tenant, lang)).document(kind)
     return DocumentResponse(kind=kind, language=language, document=document)
 
 
@@ -60,24 +72,18 @@ async def robots(tenant: CurrentTenant, sites: Sites) -> Response:
 
 @router.api_route("/sitemap.xml", methods=READ, include_in_schema=False)
 async def sitemap(tenant: CurrentTenant, sites: Sites) -> Response:
-    site = await sites.get(tenant)
-    origin = site.config.contacts.public_origin
-    urls = "".join(
-        f"<url><loc>{origin}{path}</loc></url>"
-        for path, page in PAGES.items()
-        if page.indexed and page_exists(path, site.kinds)
-    )
-    xml = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
+    xml = sitemap_xml(await sites.get(tenant))
     return Response(xml, media_type="application/xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
 @router.api_route("/manifest.webmanifest", methods=READ, include_in_schema=False)
-async def manifest(tenant: CurrentTenant, sites: Sites) -> Response:
-    config = (await sites.get(tenant)).config
+async def manifest(tenant: CurrentTenant, sites: Sites, lang: WantedLanguage = None) -> Response:
+    config = (await sites.get(tenant, lang)).config
     body = {
+        "lang": config.tenant.language,
         "name": config.tenant.name,
         "short_name": config.tenant.name,
-        "start_url": "/",
+        "start_url": f"{config.tenant.path_prefix}/",
         "display": "browser",
         "background_color": config.brand.colors.snow,
         "theme_color": config.brand.colors.pine,
@@ -127,13 +133,13 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     path = request.scope["path"]
     try:
         tenant = await get_tenant(request)
-        site = await sites.get(tenant)
+        address = site_address(path, await sites.languages(tenant))
+        site = await sites.get(tenant, address.language)
     except (UnknownTenant, TenantSuspended, DatabaseUnavailable) as error:
-        return _no_site(error)
+        return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
-    route = canonical_path(path)
-    found = page_exists(route, site.kinds)
-    moved = moved_address(path, query, site.kinds)
+    found = is_page(address, site.kinds)
+    moved = moved_address(address, query, site.kinds)
     if moved is not None:
         return Response(status_code=301, headers={"Location": moved, "Cache-Control": "public, max-age=3600"})
     if not found:
@@ -144,14 +150,11 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
                 headers["Content-Encoding"] = extra.encoding
             return FileResponse(extra.path, media_type=extra.media_type, headers=headers)
     try:
-        shown = CONSOLE if route.startswith(CONSOLE) else route
+        shown = CONSOLE if address.route.startswith(CONSOLE) else address.route
         drawn = may_show_first_screen(shown, query)
         etag, html, zipped = shell.page(site, shown, found=found, drawn=drawn)
     except FrontendNotBuilt:
-        text = plain_page(
-            "Almost there", "The site's pages have not been built yet. Run make run, or make build."
-        )
-        return HTMLResponse(text, status_code=503, headers={"Retry-After": "30", "Cache-Control": "no-store"})
+        return not_built()
     status = 200 if found else 404
     answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
     answer.headers["Content-Security-Policy"] = sites.policy(site)
@@ -177,12 +180,3 @@ def tagged(
     if zipped is not None and accepts(request.headers.get("accept-encoding", ""), "gzip"):
         return Response(zipped, status, headers | {"Content-Encoding": "gzip"}, media_type)
     return Response(body, status, headers, media_type)
-
-
-def _no_site(error: AbanoError) -> Response:
-    titles = {UnknownTenant: "There is no site here", TenantSuspended: "We are taking a break"}
-    title = titles.get(type(error), "We will be right back")
-    headers = {"Cache-Control": "no-store"}
-    if error.retry_after is not None:
-        headers["Retry-After"] = str(error.retry_after)
-    return HTMLResponse(plain_page(title, error.message), status_code=error.status, headers=headers)

@@ -5,23 +5,28 @@ is cheaper, so nothing is said of it. An entry of a list that loses a whole text
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+from babel import Locale
 
 from abano.catalog.snapshot import Catalog, Insurance
 from abano.kit.money import MINOR_UNITS
+from abano.languages.formats import format_money, format_percent, joined
 from abano.pricing.rules import daily_rate
 
 Facts = Mapping[str, str]
 WEEK = 7
-_BASIS_POINTS = 100
-_SYMBOLS = {"EUR": "€", "USD": "$", "GBP": "£"}
+# In basis points.
+_PERCENT = 100
+Money = Callable[[int], str]
 _PLACE = re.compile(r"\{\{([A-Za-z][A-Za-z0-9.]*)\}\}")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 
-def facts_of(catalog: Catalog, locale: str) -> Facts:
-    """Every fact by its name, as text in the company's currency. Those that do not hold are absent.
+def facts_of(catalog: Catalog, locale: Locale) -> Facts:
+    """Every fact by its name, as text in the company's currency and the catalogue's language. What does not hold is
+    absent.
 
     weekSaving: by how many percent a day of a week's rental is cheaper than one of the shortest, at most; longSaving:
     the same for the cheapest band, which begins at longSavingDays. lowestDay, highestDay: rates of the fleet.
@@ -32,7 +37,7 @@ def facts_of(catalog: Catalog, locale: str) -> Facts:
     rules, currency = catalog.rules, catalog.rules.currency
 
     def money(minor: int) -> str:
-        return formatted(minor, currency, locale)
+        return format_money(minor, currency, locale)
 
     facts = {
         "minimumDays": str(rules.minimum_days),
@@ -40,10 +45,10 @@ def facts_of(catalog: Catalog, locale: str) -> Facts:
         "maximumAge": str(rules.driver_maximum_age),
         "groupMaximum": str(rules.group_maximum),
         "unconfirmedHours": str(rules.unconfirmed_hours),
-        "commission": _percent(rules.commission_basis_points),
-        "promoDiscount": _percent(rules.promo_discount_basis_points),
-        **_savings(catalog),
-        **_handover(catalog, money),
+        "commission": format_percent(rules.commission_basis_points, locale),
+        "promoDiscount": format_percent(rules.promo_discount_basis_points, locale),
+        **_savings(catalog, locale),
+        **_handover(catalog, money, locale),
         **_protection(catalog.insurance, money),
     }
     rates = [rate for car in catalog.cars if car.in_fleet for rate in _rates(catalog, car.name)]
@@ -87,14 +92,6 @@ def names_in(body: Any) -> set[str]:
     return {name for item in items for name in names_in(item)}
 
 
-def formatted(minor: int, currency: str, locale: str) -> str:
-    """An amount as the pages write it: €485, CHF 57.50, CHF 3’000."""
-    whole, rest = divmod(minor, MINOR_UNITS)
-    digits = f"{whole:,}".replace(",", "’" if locale.endswith("-CH") else ",")
-    amount = f"{digits}.{rest:02d}" if rest else digits
-    return f"{_SYMBOLS[currency]}{amount}" if currency in _SYMBOLS else f"{currency}\u00a0{amount}"
-
-
 def _filled(text: str, facts: Facts) -> str:
     if "{{" not in text:
         return text
@@ -133,27 +130,27 @@ def _greatest_saving(catalog: Catalog, days: int) -> int:
     return greatest
 
 
-def _savings(catalog: Catalog) -> dict[str, str]:
+def _savings(catalog: Catalog, locale: Locale) -> dict[str, str]:
     facts = {}
     if week := weekly_saving(catalog):
-        facts["weekSaving"] = f"{week}%"
+        facts["weekSaving"] = format_percent(week * _PERCENT, locale)
     savings = {days: _greatest_saving(catalog, days) for days in sorted(_band_starts(catalog))}
     best = max(savings.values(), default=0)
     if best:
         days = next(days for days, saving in savings.items() if saving == best)
-        facts |= {"longSaving": f"{best}%", "longSavingDays": str(days)}
+        facts |= {"longSaving": format_percent(best * _PERCENT, locale), "longSavingDays": str(days)}
     return facts
 
 
-def _handover(catalog: Catalog, money: Any) -> dict[str, str]:
+def _handover(catalog: Catalog, money: Money, locale: Locale) -> dict[str, str]:
     fees = [(place.name, catalog.delivery_fee(place.code, place.code)) for place in catalog.locations]
     free = [name for name, fee in fees if fee == 0]
     paid = [f"{name} ({money(fee)})" for name, fee in fees if fee > 0]
-    facts = {"freeHandover": joined(free)} if free else {}
-    return facts | ({"paidHandover": joined(paid)} if paid else {})
+    facts = {"freeHandover": joined(free, locale)} if free else {}
+    return facts | ({"paidHandover": joined(paid, locale)} if paid else {})
 
 
-def _protection(options: Sequence[Insurance], money: Any) -> dict[str, str]:
+def _protection(options: Sequence[Insurance], money: Money) -> dict[str, str]:
     facts = {}
     for option in options:
         facts[f"insurance.{option.code}"] = option.label
@@ -166,13 +163,3 @@ def _protection(options: Sequence[Insurance], money: Any) -> dict[str, str]:
     if whole is not None:
         facts |= {"zeroExcess": whole.label, "zeroExcessRate": money(whole.daily_rate)}
     return facts
-
-
-def joined(names: Sequence[str]) -> str:
-    """Names in a sentence: a, b and c."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _percent(basis_points: int) -> str:
-    return f"{basis_points / _BASIS_POINTS:g}%"

@@ -69,18 +69,18 @@ class FrontendFiles:
             return None
         is_drawing = path.suffix == ".svg"
         key = (str(path), path.stat().st_mtime_ns, colors.model_dump_json() if is_drawing else "")
-        found = self._pictures.get(key)
-        if found is None:
+        picture = self._pictures.get(key)
+        if picture is None:
             body = path.read_bytes()
             if is_drawing:
                 body = in_colors(body, colors)
             zipped = gzip.compress(body, mtime=0) if is_drawing else None
             etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-            found = self._pictures[key] = Picture(body, zipped, media_type_of(path), etag)
+            picture = self._pictures[key] = Picture(body, zipped, media_type_of(path), etag)
             if len(self._pictures) > CACHED_PICTURES:
                 self._pictures.popitem(last=False)
         self._pictures.move_to_end(key)
-        return found
+        return picture
 
     def _find(self, name: str) -> Path | None:
         if "\0" in name or "\\" in name:
@@ -103,8 +103,8 @@ def in_colors(drawing: bytes, colors: Colors) -> bytes:
         if _COLOR.fullmatch(str(value))
     }
 
-    def swap(found: re.Match[bytes]) -> bytes:
-        name, value = found.groups()
+    def swap(entry: re.Match[bytes]) -> bytes:
+        name, value = entry.groups()
         return b"--" + name + b":" + brand.get(name, value)
 
     return PALETTE.sub(lambda line: _ENTRY.sub(swap, line.group()), drawing, count=1)

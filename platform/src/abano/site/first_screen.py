@@ -47,7 +47,7 @@ class FirstScreens:
 
     def render(self, site: Site, path: str) -> str:
         """HTML for inside the page's root element; empty for pages that have none."""
-        template = self.templates.get((site.config.tenant.language, path))
+        template = self.templates.get((site.language, path))
         if template is None:
             return ""
         try:

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 
@@ -11,7 +12,7 @@ from abano.site.routes import HOME, PAGES
 from abano.site.schemas import Colors
 from abano.site.service import Site
 from abano.site.structured_data import guide_data, landing_data
-from abano.site.titles import NOT_FOUND, canonical_route, whole_title
+from abano.site.titles import NOT_FOUND, whole_title
 from abano.tenants.brand import color_or_default, css_of, dark_theme, light_theme
 
 # Off screen and not hidden, so that it is read by machines without being announced twice to people.
@@ -44,7 +45,7 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
     config, origin = site.config, site.config.contacts.public_origin
     guide = site.guide(path)
     page = site.pages[path if found else NOT_FOUND]
-    url = origin + canonical_route(path)
+    url = origin + site.canonical(path)
     image = origin + config.brand.share_image
     listed = found and _is_indexed(path)
     colors = config.brand.colors
@@ -56,7 +57,7 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
         _meta("name", "author", site.seo.site_name),
         _meta("name", "theme-color", colors.pine),
         f'<link rel="icon" type="image/svg+xml" href="{escape(config.brand.favicon)}">',
-        '<link rel="manifest" href="/manifest.webmanifest">',
+        f'<link rel="manifest" href="{escape(manifest_address(site))}">',
         f"<style>{brand_css(colors)}</style>",
         *(_addresses(site, path, url) if found else ()),
         _meta("property", "og:type", "article" if guide else "website"),
@@ -65,7 +66,8 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
         _meta("property", "og:description", page.description),
         _meta("property", "og:url", url) if found else "",
         _meta("property", "og:image", image),
-        _meta("property", "og:locale", site.seo.locale.replace("-", "_")),
+        _meta("property", "og:locale", _open_graph_locale(config.tenant.locale)),
+        *(_other_locales(site, path) if listed else ()),
         _meta("name", "twitter:card", "summary_large_image"),
         _meta("name", "twitter:title", page.title),
         _meta("name", "twitter:description", page.description),
@@ -75,7 +77,7 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
     if found and path == HOME:
         data = landing_data(site)
     elif guide is not None:
-        data = guide_data(site, guide, url)
+        data = guide_data(site, guide, path)
     parts.extend(
         f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
     )
@@ -113,19 +115,34 @@ def script_json(value: bytes) -> str:
     return text
 
 
+def manifest_address(site: Site) -> str:
+    """Each language's manifest leads to its own first page."""
+    is_first = site.language == site.languages.first
+    return "/manifest.webmanifest" if is_first else f"/manifest.webmanifest?lang={quote(site.language)}"
+
+
 def _addresses(site: Site, path: str, url: str) -> list[str]:
-    """The canonical address, and one alternate for each language in which the page's text exists."""
-    languages = [
-        language for language in site.config.tenant.languages if ("landing", language) in site.texts.documents
-    ]
-    first = languages[0] if languages else site.config.tenant.languages[0]
+    """The canonical address, and one alternate for each language in which the page's text is written."""
     links = [f'<link rel="canonical" href="{escape(url)}">']
     if _is_indexed(path):
-        for language in languages:
-            address = url if language == first else f"{url}?lang={language}"
-            links.append(f'<link rel="alternate" hreflang="{escape(language)}" href="{escape(address)}">')
-        links.append(f'<link rel="alternate" hreflang="x-default" href="{escape(url)}">')
+        origin = site.config.contacts.public_origin
+        links += [
+            f'<link rel="alternate" hreflang="{escape(language)}" href="{escape(origin + address)}">'
+            for language, address in site.languages.alternates(path)
+        ]
     return links
+
+
+def _other_locales(site: Site, path: str) -> list[str]:
+    return [
+        _meta("property", "og:locale:alternate", _open_graph_locale(site.languages.locale(language)))
+        for language in site.languages.of_page(path)
+        if language != site.language
+    ]
+
+
+def _open_graph_locale(locale: str) -> str:
+    return locale.replace("-", "_")
 
 
 def _is_indexed(path: str) -> bool:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from jinja2 import TemplateError
 
-from abano.kit.templates import render_html
 from abano.site.first_screen import FirstScreens
 from abano.site.head import render_body, render_head
 from abano.site.preloads import FirstLoad, preload_links
@@ -79,8 +78,7 @@ class PageShell:
 
 def fill(template: str, site: Site, path: str, first_load: FirstLoad, *, found: bool) -> str:
     """The template with the company's language, preload links, head, and text for search engines."""
-    language = escape(site.config.tenant.languages[0])
-    html = LANGUAGE.sub(f'<html lang="{language}">', template, count=1)
+    html = LANGUAGE.sub(f'<html lang="{escape(site.language)}">', template, count=1)
     # Before the scripts: with the stylesheet alone the first screen can be painted.
     styles = STYLESHEET.findall(html)
     html = STYLESHEET.sub("", html)
@@ -88,8 +86,3 @@ def fill(template: str, site: Site, path: str, first_load: FirstLoad, *, found: 
     head = "\n    ".join([*styles, *links, render_head(site, path, found=found)])
     html = html.replace(HEAD_MARK, head, 1)
     return html.replace(BODY_MARK, render_body(site, path, found=found), 1)
-
-
-def plain_page(title: str, text: str) -> str:
-    """A page that stands on its own: no site, no assets, no scripts."""
-    return render_html("site/templates/plain_page.html", title=title, text=text)

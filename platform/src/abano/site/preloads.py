@@ -34,7 +34,7 @@ class FirstLoad:
 
 def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
     """One link for each file, the picture first: it is what a visitor waits for."""
-    texts = first_load.catalogues.get(site.config.tenant.language, {})
+    texts = first_load.catalogues.get(site.language, {})
     return [
         *_pictures(site, path),
         *(

@@ -12,9 +12,13 @@
 Old addresses of the home page are ``legacy``: names and patterns of the whole path, without slashes at its ends and
 whatever the case. The first pattern is the old shop's permanent links: one segment that is a hexadecimal digest, with
 at least one digit in it.
+
+A company's first language stands at these addresses, each other behind its prefix: /ka/, /ka/booking. Only the site
+and the pages of affiliates have prefixes; the console has none.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Literal
@@ -47,7 +51,28 @@ PAGES = {page.path: page for page in _NAMED.values()}
 LEGACY = frozenset(_TABLE["legacy"]["paths"])
 _LEGACY_PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in _TABLE["legacy"]["patterns"])
 
+
+_FIRST_SEGMENT = re.compile(r"/(?P<head>[^/?]*)(?P<rest>(?s:.*))")
 _CLICK_IN_PATH = re.compile(r"(?P<route>/[^?]*)\?(?P<query>(?:gclid|gbraid|wbraid)=.*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class SiteAddress:
+    """The path of a request, taken apart.
+
+    ``path`` is what stands behind the prefix of ``language``; ``prefix`` is the one that its pages should have: none
+    in the company's first language.
+    """
+
+    whole: str
+    language: str
+    prefix: str
+    path: str
+    is_prefixed: bool = False
+
+    @property
+    def route(self) -> str:
+        return canonical_path(self.path)
 
 
 def is_legacy(path: str) -> bool:
@@ -59,6 +84,21 @@ def is_legacy(path: str) -> bool:
 def canonical_path(path: str) -> str:
     """The route of an address: without slashes at its end."""
     return path.rstrip("/") or "/"
+
+
+def prefix_of(language: str, languages: Sequence[str]) -> str:
+    """What addresses of a language begin with: nothing in the first of ``languages``."""
+    return "" if language == languages[0] else f"/{language.lower()}"
+
+
+def site_address(path: str, languages: Sequence[str]) -> SiteAddress:
+    """The address of a company that speaks ``languages``. One without a prefix is in the first of them."""
+    found = _FIRST_SEGMENT.fullmatch(path)
+    for language in languages:
+        if found and found["head"].lower() == language.lower():
+            rest = found["rest"] if found["rest"].startswith("/") else f"/{found['rest']}"
+            return SiteAddress(path, language, prefix_of(language, languages), rest, is_prefixed=True)
+    return SiteAddress(path, languages[0], "", path)
 
 
 def repaired_address(path: str) -> tuple[str, str] | None:
@@ -86,18 +126,28 @@ def page_exists(path: str, documents: frozenset[str]) -> bool:
     return page.document is None or page.document in documents
 
 
-def moved_address(path: str, query: str, documents: frozenset[str]) -> str | None:
+def is_page(address: SiteAddress, documents: frozenset[str]) -> bool:
+    """Whether something stands at an address, though perhaps to be spelled otherwise. The console has no prefix."""
+    return _stands_at(address.route, address, documents)
+
+
+def moved_address(address: SiteAddress, query: str, documents: frozenset[str]) -> str | None:
     """Where an address leads that is not quite one of the site, its query kept; None for all others.
 
-    Only known routes come out, so no address can lead to another host.
+    The prefix of the first language is taken away. Only known routes come out: no address leads to another host.
     """
-    route = canonical_path(path)
-    if page_exists(route, documents):
-        return None if route == path else _address(route, query)
-    repaired = repaired_address(path)
-    if repaired is not None and page_exists(repaired[0], documents):
-        return _address(repaired[0], quote(repaired[1], safe="=&%+"), query)
-    return _address(HOME, query) if is_legacy(path) else None
+    if is_page(address, documents):
+        own = address.prefix + address.route
+        return None if own == address.whole else _address(own, query)
+    repaired = repaired_address(address.path)
+    if repaired is not None and _stands_at(repaired[0], address, documents):
+        return _address(address.prefix + repaired[0], quote(repaired[1], safe="=&%+"), query)
+    return _address(address.prefix + HOME, query) if is_legacy(address.path) else None
+
+
+def _stands_at(route: str, address: SiteAddress, documents: frozenset[str]) -> bool:
+    is_console = route == CONSOLE or route.startswith(f"{CONSOLE}/")
+    return page_exists(route, documents) and not (address.is_prefixed and is_console)
 
 
 def _address(route: str, *queries: str) -> str:

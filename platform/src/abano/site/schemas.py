@@ -23,7 +23,7 @@ class TenantInfo(ApiModel):
     # The language of this page, and what its addresses begin with: "" or such as "/ka".
     language: str
     path_prefix: str
-    # For number and date formats, such as en-GB.
+    # For number and date formats of this page, such as en-GB or ka-GE.
     locale: str
 
 
@@ -189,7 +189,8 @@ class AffiliateTerms(ApiModel):
 class PageHead(ApiModel):
     """What the head of a page says when a visitor comes to it within the frontend; /404: of any that is not known.
 
-    ``title`` is whole, with the site's name; ``canonical`` is the route that search engines should list.
+    ``path`` is the route, without a language's prefix; ``title`` is whole, with the site's name. ``canonical`` is
+    the address, without host, that search engines should list: the first language's where only that has the text.
     """
 
     path: str

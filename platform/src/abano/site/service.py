@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,10 +17,12 @@ from abano.errors import NotFound
 from abano.http.middleware.security_headers import content_security_policy
 from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
+from abano.languages.texts import locale_of
 from abano.messages import Message
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo, SeoPage
 from abano.site.facts import facts_of, told, weekly_saving
+from abano.site.languages import LANDING, SiteLanguages
 from abano.site.repository import SiteTextRepository, StoredTexts
 from abano.site.routes import PAGES
 from abano.site.schemas import SiteConfig
@@ -31,6 +34,7 @@ from abano.tenants.tenant import Tenant
 BOT_CHECK_SOURCES = ("https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/")
 
 NO_TEXTS = Message("no_texts_yet", "This company's site has no texts yet.")
+SiteKey = tuple[TenantId, str]
 
 
 class DocumentNotFound(NotFound):
@@ -42,6 +46,7 @@ class Site:
     """Everything a page of one company is made from, in one language."""
 
     tenant: Tenant
+    languages: SiteLanguages
     config: SiteConfig
     config_json: bytes
     seo: Seo
@@ -54,18 +59,26 @@ class Site:
     rendered: dict[str, tuple[str, bytes, bytes]] = field(default_factory=dict)
 
     @property
+    def language(self) -> str:
+        return self.config.tenant.language
+
+    @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of documents that visitors may read."""
+        """The kinds of documents that visitors may read in this language, or in the company's first."""
         return frozenset(self.config.documents)
 
-    def document(self, kind: str, language: str | None = None) -> tuple[str, LegalDocument | GuideDocument]:
-        """A text and its language: the wanted one, else the company's first. Raises DocumentNotFound."""
+    def document(self, kind: str) -> tuple[str, LegalDocument | GuideDocument]:
+        """A text and its language: the site's, else the company's first. Raises DocumentNotFound."""
         if kind in INTERNAL_KINDS:
             raise DocumentNotFound
-        found = _pick(self.texts, kind, [language or "", *self.config.tenant.languages])
+        found = _pick(self.texts, kind, [self.language, self.languages.first])
         if found is None:
             raise DocumentNotFound
         return found[0], PUBLIC_DOCUMENT.validate_python(found[1])
+
+    def canonical(self, path: str) -> str:
+        """The address, without its host, at which search engines should list what the route ``path`` shows."""
+        return self.languages.canonical(path, self.language)
 
     def guide(self, path: str) -> GuideDocument | None:
         """The guide on which the page at the route ``path`` stands, if it is one that the company has."""
@@ -84,50 +97,63 @@ class SiteService:
         self._clock = clock
         self._catalogs = catalogs
         self._settings = settings
-        self._cache: TtlCache[TenantId, Site] = TtlCache()
+        self._cache: TtlCache[SiteKey, Site] = TtlCache()
         # Outlives the cache: while nothing has changed, what was rendered from the snapshot is used again.
-        self._newest: dict[TenantId, Site] = {}
+        self._newest: dict[SiteKey, Site] = {}
 
-    async def get(self, tenant: Tenant) -> Site:
-        """The company's site, at most some seconds old. Raises DatabaseUnavailable."""
-        return await self._cache.get(tenant.id, lambda: self._refresh(tenant))
+    async def languages(self, tenant: Tenant) -> tuple[str, ...]:
+        """What the company's site speaks, the first being its own. Raises DatabaseUnavailable."""
+        return (await self._catalogs.get(tenant.id)).rules.languages
 
-    async def _refresh(self, tenant: Tenant) -> Site:
-        site = await self._load(tenant)
-        newest = self._newest.get(tenant.id)
+    async def get(self, tenant: Tenant, language: str | None = None) -> Site:
+        """The company's site in a language, at most some seconds old; in its first for one that it does not speak.
+
+        Raises DatabaseUnavailable.
+        """
+        spoken = await self.languages(tenant)
+        key = (tenant.id, language if language in spoken else spoken[0])
+        return await self._cache.get(key, lambda: self._refresh(tenant, key))
+
+    async def _refresh(self, tenant: Tenant, key: SiteKey) -> Site:
+        site = await self._load(tenant, key[1])
+        newest = self._newest.get(key)
         if newest and newest.version == site.version:
             return newest
-        self._newest[tenant.id] = site
+        self._newest[key] = site
         return site
 
-    async def _load(self, tenant: Tenant) -> Site:
+    async def _load(self, tenant: Tenant, language: str) -> Site:
         catalog = await self._catalogs.get(tenant.id)
+        first = catalog.rules.languages[0]
         async with self._db.uow(tenant.id) as uow:
-            texts = await SiteTextRepository(uow).load()
+            stored = await SiteTextRepository(uow).load({language, first})
             rates = await load_offered(uow, self._clock.now())
-        languages = list(catalog.rules.languages)
-        texts = _with_facts(texts, catalog)
-        landing = _pick(texts, "landing", languages)
-        seo = _pick(texts, "seo", languages)
+        languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
+        texts = _with_facts(stored, catalog, languages)
+        order = [language, first]
+        landing = _pick(texts, LANDING, order)
+        seo = _pick(texts, "seo", order)
         if landing is None or seo is None:
             raise DocumentNotFound(NO_TEXTS())
         seo_text = Seo.model_validate(seo[1])
         landing_text = Landing.model_validate({**landing[1], "weeklySaving": weekly_saving(catalog)})
-        pages = page_texts(seo_text, landing_text, _guide_heads(texts, languages))
+        pages = page_texts(seo_text, landing_text, _guide_heads(texts, order))
         config = build_config(
             tenant,
-            catalog,
+            catalog.in_language(language),
             rates=rates,
             landing=landing_text,
-            seo=seo_text,
             kinds=frozenset(kind for kind, _ in texts.documents),
-            pages=page_heads(pages, seo_text),
+            pages=page_heads(pages, seo_text, partial(languages.canonical, language=language)),
             quiz_version=texts.quiz_version,
             origin=public_origin(tenant, catalog.rules.contacts, self._settings.port),
+            languages=languages,
+            language=language,
         )
         config_json = config.model_dump_json(by_alias=True).encode()
-        digest = hashlib.sha256(config_json + repr(sorted(texts.documents.items())).encode()).hexdigest()
-        return Site(tenant, config, config_json, seo_text, texts, pages, digest[:16])
+        stamp = (sorted(texts.documents.items()), sorted(stored.written), sorted(stored.locales.items()))
+        digest = hashlib.sha256(config_json + repr(stamp).encode()).hexdigest()
+        return Site(tenant, languages, config, config_json, seo_text, texts, pages, digest[:16])
 
     def policy(self, site: Site) -> str:
         """The content security policy of this company's pages lets in its bot check, films and address services."""
@@ -150,11 +176,13 @@ def _origins(addresses: Iterable[str]) -> list[str]:
     )
 
 
-def _with_facts(texts: StoredTexts, catalog: Catalog) -> StoredTexts:
-    """The texts, saying of the prices what is true today."""
-    seo = _pick(texts, "seo", list(catalog.rules.languages))
-    facts = facts_of(catalog, str(seo[1].get("locale", "")) if seo else "")
-    return replace(texts, documents={key: told(body, facts) for key, body in texts.documents.items()})
+def _with_facts(texts: StoredTexts, catalog: Catalog, languages: SiteLanguages) -> StoredTexts:
+    """The texts, saying of the prices what is true today, each in its own language."""
+    facts = {
+        language: facts_of(catalog.in_language(language), locale_of(languages.locale(language)))
+        for language in {language for _, language in texts.documents}
+    }
+    return replace(texts, documents={key: told(body, facts[key[1]]) for key, body in texts.documents.items()})
 
 
 def _guide_heads(texts: StoredTexts, languages: list[str]) -> dict[str, SeoPage]:

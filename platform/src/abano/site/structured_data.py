@@ -3,7 +3,7 @@
 from typing import Any
 
 from abano.site.documents import GuideDocument, Question
-from abano.site.routes import BOOKING
+from abano.site.routes import BOOKING, HOME
 from abano.site.schemas import SiteConfig
 from abano.site.service import Site
 
@@ -12,8 +12,9 @@ CONTEXT = "https://schema.org"
 
 
 def landing_data(site: Site) -> list[Json]:
-    """Car rental business, FAQ, local business, website search, organization."""
+    """Car rental business, FAQ, local business, website search, organization; with the same ids in any language."""
     config, origin = site.config, site.config.contacts.public_origin
+    home = origin + site.canonical(HOME)
     landing = config.landing
     return [
         _business(site, "AutoRental", f"{origin}/#rental")
@@ -26,19 +27,19 @@ def landing_data(site: Site) -> list[Json]:
             },
             "makesOffer": [_offer(config, car.slug) for car in config.cars if car.in_fleet],
         },
-        faq_data(landing.faq),
+        faq_data(landing.faq, site.language),
         _business(site, "LocalBusiness", f"{origin}/#business"),
         {
             "@context": CONTEXT,
             "@type": "WebSite",
             "name": site.seo.site_name,
-            "url": f"{origin}/",
-            "inLanguage": config.tenant.languages,
+            "url": home,
+            "inLanguage": site.language,
             "potentialAction": {
                 "@type": "SearchAction",
                 "target": {
                     "@type": "EntryPoint",
-                    "urlTemplate": f"{origin}{BOOKING}?carType={{search_term_string}}",
+                    "urlTemplate": f"{origin}{config.tenant.path_prefix}{BOOKING}?carType={{search_term_string}}",
                 },
                 "query-input": "required name=search_term_string",
             },
@@ -48,7 +49,7 @@ def landing_data(site: Site) -> list[Json]:
             "@type": "Organization",
             "@id": f"{origin}/#organization",
             "name": site.seo.site_name,
-            "url": f"{origin}/",
+            "url": home,
             "logo": origin + config.brand.logo,
             "foundingDate": str(landing.founded),
             "email": config.contacts.email,
@@ -60,15 +61,17 @@ def landing_data(site: Site) -> list[Json]:
     ]
 
 
-def guide_data(site: Site, guide: GuideDocument, url: str) -> list[Json]:
-    """An article, its video and its questions."""
+def guide_data(site: Site, guide: GuideDocument, path: str) -> list[Json]:
+    """An article, its video and its questions: the guide at the route ``path``."""
     origin = site.config.contacts.public_origin
-    publisher = {"@type": "Organization", "name": site.seo.site_name, "url": f"{origin}/"}
+    url, language = origin + site.canonical(path), site.languages.shown(path, site.language)
+    publisher = {"@type": "Organization", "name": site.seo.site_name, "url": origin + site.canonical(HOME)}
     video: Json = {
         "@context": CONTEXT,
         "@type": "VideoObject",
         "name": guide.video.name,
         "description": guide.video.description,
+        "inLanguage": language,
         "duration": guide.video.duration,
         "uploadDate": guide.video.upload_date,
         "thumbnailUrl": origin + guide.video.thumbnail,
@@ -84,19 +87,21 @@ def guide_data(site: Site, guide: GuideDocument, url: str) -> list[Json]:
             "description": guide.description,
             "image": origin + guide.hero.image,
             "mainEntityOfPage": url,
+            "inLanguage": language,
             "datePublished": guide.video.upload_date,
             "author": publisher,
             "publisher": publisher,
         },
         video,
-        faq_data(guide.faq.questions),
+        faq_data(guide.faq.questions, language),
     ]
 
 
-def faq_data(questions: list[Question]) -> Json:
+def faq_data(questions: list[Question], language: str) -> Json:
     return {
         "@context": CONTEXT,
         "@type": "FAQPage",
+        "inLanguage": language,
         "mainEntity": [
             {
                 "@type": "Question",
@@ -116,7 +121,7 @@ def _business(site: Site, kind: str, identity: str) -> Json:
         "@type": kind,
         "@id": identity,
         "name": seo.site_name,
-        "url": f"{origin}/",
+        "url": origin + site.canonical(HOME),
         "image": origin + config.brand.share_image,
         "email": config.contacts.email,
         "priceRange": config.landing.price_range,

@@ -1,6 +1,6 @@
 """What each page is called and how it is described. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from abano.site.documents import Landing, Seo, SeoPage
 from abano.site.routes import CONSOLE, PAGES, shown_page
@@ -30,20 +30,14 @@ def whole_title(text: SeoPage, seo: Seo) -> str:
     return text.title if seo.site_name in text.title else f"{text.title} | {seo.site_name}"
 
 
-def page_heads(texts: Mapping[str, SeoPage], seo: Seo) -> list[PageHead]:
+def page_heads(texts: Mapping[str, SeoPage], seo: Seo, canonical: Callable[[str], str]) -> list[PageHead]:
     """What the head of each page says, for visitors who move from one to another within the frontend."""
     return [
         PageHead(
             path=path,
             title=whole_title(text, seo),
             description=text.description,
-            canonical=canonical_route(path),
+            canonical=canonical(path),
         )
         for path, text in texts.items()
     ]
-
-
-def canonical_route(path: str) -> str:
-    """The one address of a page that has two."""
-    page = shown_page(path)
-    return path if page is None else page.path

@@ -1,3 +1,6 @@
+import { t } from "@lingui/core/macro";
+
+/* eslint-disable lingui/no-unlocalized-strings -- names of products */
 const browsers: [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -13,6 +16,7 @@ const systems: [RegExp, string][] = [
   [/Mac OS X/, "Mac"],
   [/Linux/, "Linux"],
 ];
+/* eslint-enable lingui/no-unlocalized-strings */
 
 function first(list: [RegExp, string][], text: string): string | undefined {
   return list.find(([pattern]) => pattern.test(text))?.[1];
@@ -20,9 +24,9 @@ function first(list: [RegExp, string][], text: string): string | undefined {
 
 /** What a browser's own description comes down to, such as Firefox on Windows. */
 export function browserName(userAgent: string): string {
-  const browser = first(browsers, userAgent) ?? "Unknown browser";
+  const browser = first(browsers, userAgent) ?? t`Unknown browser`;
   const system = first(systems, userAgent);
-  return system ? `${browser} on ${system}` : browser;
+  return system ? t`${browser} on ${system}` : browser;
 }
 
 export function isPhone(userAgent: string): boolean {

@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
 import { useState } from "react";
@@ -9,9 +11,9 @@ import { QueryBoundary } from "@/components/console/query-boundary";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
+import { payableMoments } from "@/features/console/shared/payable";
 import { useObjectTitle } from "@/features/console/shared/titles";
-import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/format";
+import { formatMoney, formatNumber } from "@/lib/format";
 import { affiliateQuery } from "./api";
 import { CommissionList } from "./components/commission-list";
 import { HeldCommissions } from "./components/held-commissions";
@@ -21,20 +23,25 @@ import { PayDialog } from "./components/pay-dialog";
 import { AddressChange } from "./components/payout-address";
 import { PayoutList } from "./components/payout-list";
 import { mayPay } from "./use-pay";
-import { partsInWords, payableWords } from "./words";
+import { partsInWords } from "./words";
 
 export function Component() {
+  const { t } = useLingui();
   const { affiliateId = "" } = useParams();
   const [paying, setPaying] = useState(false);
   const query = useQuery(affiliateQuery(affiliateId));
   useObjectTitle(query.data?.affiliate.name);
 
-  const back = <BackLink to={paths.admin.affiliates}>All affiliates</BackLink>;
+  const back = (
+    <BackLink to={paths.admin.affiliates}>
+      <Trans>All affiliates</Trans>
+    </BackLink>
+  );
   if (!query.data) {
     return (
       <>
         {back}
-        <QueryBoundary query={query} title="Error loading affiliate data">
+        <QueryBoundary query={query} title={t`Error loading affiliate data`}>
           {() => null}
         </QueryBoundary>
       </>
@@ -44,7 +51,6 @@ export function Component() {
     query.data;
   // Those that wait for review stand above, however old they are.
   const others = commissions.filter((one) => one.commissionStatus !== "held");
-  const whole = (number: number) => number.toLocaleString("en");
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <Tooltip.Provider delayDuration={150}>
@@ -55,11 +61,15 @@ export function Component() {
           <span className="flex flex-wrap gap-x-4">
             <span className="break-all">{affiliate.email}</span>
             <span className="tabular">{affiliate.promoCode}</span>
-            {affiliate.status !== "active" && <strong className="text-danger">Paused</strong>}
+            {affiliate.status !== "active" && (
+              <strong className="text-danger">
+                <Trans>Paused</Trans>
+              </strong>
+            )}
             <span className="min-w-0 break-words">
               {affiliate.paypalEmail
-                ? `Payout address ${affiliate.paypalEmail}`
-                : "No payout address: ask the affiliate to enter one on their dashboard"}
+                ? t`Payout address ${{ address: affiliate.paypalEmail }}`
+                : t`No payout address: ask the affiliate to enter one on their dashboard`}
             </span>
             <AddressChange affiliate={affiliate} />
           </span>
@@ -67,20 +77,20 @@ export function Component() {
       >
         <PauseButton affiliate={affiliate} />
         <Link className={buttonClass("quiet")} to={`${paths.admin.promoCodes}?affiliate=${affiliateId}`}>
-          Promo codes
+          <Trans>Promo codes</Trans>
         </Link>
         <Link
           className={buttonClass("quiet")}
           to={generatePath(paths.admin.affiliateStatement, { affiliateId })}
         >
-          Statement
+          <Trans>Statement</Trans>
         </Link>
         <PayButton affiliate={affiliate} onPay={() => setPaying(mayPay(affiliate, payableOn))} />
       </PageHeader>
       <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Figure
-          name="Owed"
-          explanation="Earned, less voided by cancellations and refusals, less paid."
+          name={t`Owed`}
+          explanation={t`Earned, less voided by cancellations and refusals, less paid.`}
           value={money(affiliate.commissionOwed)}
           note={partsInWords(
             {
@@ -92,49 +102,58 @@ export function Component() {
           )}
         />
         <Figure
-          name="Earned"
-          explanation="Commission on all bookings that were not cancelled, without what was refused."
+          name={t`Earned`}
+          explanation={t`Commission on all bookings that were not cancelled, without what was refused.`}
           value={money(affiliate.totalEarnings)}
         />
         <Figure
-          name="Paid"
-          explanation="All payouts that were not reversed."
+          name={t`Paid`}
+          explanation={t`All payouts that were not reversed.`}
           value={money(affiliate.commissionPaid)}
         />
         <Figure
-          name="Revenue"
-          explanation="Stored totals of the bookings, without cancelled ones."
+          name={t`Revenue`}
+          explanation={t`Stored totals of the bookings, without cancelled ones.`}
           value={money(affiliate.revenueGenerated)}
-          note={countOf(affiliate.bookingsCount, "booking")}
+          note={plural({ count: affiliate.bookingsCount }, { one: "# booking", other: "# bookings" })}
         />
       </div>
       {heldCommissions.length > 0 && (
         <HeldCommissions held={heldCommissions} currency={currency} payableOn={payableOn} />
       )}
       {(others.length > 0 || heldCommissions.length === 0) && (
-        <h2 className="mt-8 mb-3 text-lg font-bold">Bookings</h2>
+        <h2 className="mt-8 mb-3 text-lg font-bold">
+          <Trans>Bookings</Trans>
+        </h2>
       )}
       {others.length > 0 ? (
         <>
           {commissions.length < commissionsCount && (
             <p className="mb-3 text-sm text-slate">
-              The newest {whole(commissions.length)} of {whole(commissionsCount)} bookings. The figures above
-              and the statement count all.
+              <Trans>
+                The newest {{ shown: formatNumber(commissions.length) }} of{" "}
+                {{ all: formatNumber(commissionsCount) }} bookings. The figures above and the statement count
+                all.
+              </Trans>
             </p>
           )}
           <CommissionList commissions={others} currency={currency} payableOn={payableOn} />
         </>
       ) : (
         heldCommissions.length === 0 && (
-          <EmptyState title="No bookings yet">
-            Bookings with this affiliate's code appear here. A commission becomes payable{" "}
-            {payableWords[payableOn]}.
+          <EmptyState title={t`No bookings yet`}>
+            <Trans>
+              Bookings with this affiliate's code appear here. A commission becomes payable{" "}
+              {{ when: t(payableMoments[payableOn]) }}.
+            </Trans>
           </EmptyState>
         )
       )}
       {payouts.length > 0 && (
         <>
-          <h2 className="mt-8 mb-3 text-lg font-bold">Payouts</h2>
+          <h2 className="mt-8 mb-3 text-lg font-bold">
+            <Trans>Payouts</Trans>
+          </h2>
           <PayoutList payouts={payouts} named={false} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
+import type { PayableOn } from "@/features/console/shared/payable";
 import { oneOf, textUpTo } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
 
@@ -8,7 +9,6 @@ export type Stats = components["schemas"]["AffiliateStats"];
 export type Commission = components["schemas"]["CommissionOut"];
 export type Payout = components["schemas"]["PayoutOut"];
 export type Statement = components["schemas"]["StatementResponse"];
-export type PayableOn = components["schemas"]["AffiliatesResponse"]["payableOn"];
 export type StatementLine = components["schemas"]["StatementLineOut"];
 
 const pollMilliseconds = 30_000;
@@ -19,20 +19,13 @@ const polled = {
 } as const;
 const root = "/api/admin/affiliates";
 
-export const sorts = {
-  owed: "Owed",
-  name: "Name",
-  revenue: "Revenue",
-  bookings: "Bookings",
-  paid: "Paid",
-  newest: "Newest",
-} as const;
-export type Sort = keyof typeof sorts;
+export const sorts = ["owed", "name", "revenue", "bookings", "paid", "newest"] as const;
+export type Sort = (typeof sorts)[number];
 
 /** What the list shows, kept in the page's address. */
 export const listReaders = {
   search: textUpTo(100),
-  sort: oneOf(Object.keys(sorts) as Sort[]),
+  sort: oneOf(sorts),
 };
 
 export interface Period {

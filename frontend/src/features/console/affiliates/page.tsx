@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
 import { useState } from "react";
@@ -9,16 +12,33 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { controlClass } from "@/components/ui/field";
 import { paths } from "@/config/paths";
 import { useAddressState } from "@/lib/address-state";
-import { type Affiliate, affiliatesQuery, listReaders, sorts } from "./api";
+import { formatNumber } from "@/lib/format";
+import { type Affiliate, affiliatesQuery, listReaders, type Sort, sorts } from "./api";
 import { AffiliateRow } from "./components/affiliate-row";
 import { PayDialog } from "./components/pay-dialog";
 import { CommissionRule } from "./components/rule";
 import { StatsRow } from "./components/stats-row";
 import { mayPay } from "./use-pay";
 
-const columns = ["Bookings", "Revenue", "Earned", "Paid", "Owed"];
+const columns = [
+  msg({ message: "Bookings", context: "column of affiliates" }),
+  msg({ message: "Revenue", context: "column of affiliates" }),
+  msg({ message: "Earned", context: "column of affiliates" }),
+  msg({ message: "Paid", context: "column of affiliates" }),
+  msg({ message: "Owed", context: "column of affiliates" }),
+];
+
+const sortNames: Record<Sort, MessageDescriptor> = {
+  owed: msg({ message: "Owed", context: "order of affiliates" }),
+  name: msg({ message: "Name", context: "order of affiliates" }),
+  revenue: msg({ message: "Revenue", context: "order of affiliates" }),
+  bookings: msg({ message: "Bookings", context: "order of affiliates" }),
+  paid: msg({ message: "Paid", context: "order of affiliates" }),
+  newest: msg({ message: "Newest", context: "order of affiliates" }),
+};
 
 export function Component() {
+  const { t } = useLingui();
   const [{ search = "", sort = "owed" }, change] = useAddressState(listReaders);
   const [paying, setPaying] = useState<Affiliate | null>(null);
   const query = useQuery(affiliatesQuery(search, sort));
@@ -27,12 +47,15 @@ export function Component() {
 
   return (
     <Tooltip.Provider delayDuration={150}>
-      <PageHeader title="Affiliates" description="Who recommends you, what it brought, and what is owed.">
+      <PageHeader
+        title={t`Affiliates`}
+        description={t`Who recommends you, what it brought, and what is owed.`}
+      >
         <Link className={buttonClass("quiet")} to={paths.admin.promoCodes}>
-          Promo codes
+          <Trans>Promo codes</Trans>
         </Link>
         <Link className={buttonClass("quiet")} to={paths.admin.payouts}>
-          Payouts
+          <Trans>Payouts</Trans>
         </Link>
       </PageHeader>
       {(data || !query.isError) && <StatsRow stats={data?.stats} currency={data?.currency} />}
@@ -40,22 +63,22 @@ export function Component() {
       <div className="mt-6 flex flex-wrap gap-3">
         <input
           type="search"
-          aria-label="Search affiliates"
-          placeholder="Name, e-mail or code"
+          aria-label={t`Search affiliates`}
+          placeholder={t`Name, e-mail or code`}
           className={controlClass("max-w-sm")}
           value={search}
           onChange={(event) => choose({ search: event.target.value })}
         />
         <label className="flex items-center gap-2 whitespace-nowrap text-sm text-slate">
-          Sort by
+          <Trans>Sort by</Trans>
           <select
             className={controlClass("min-w-36")}
             value={sort}
             onChange={(event) => choose({ sort: event.target.value })}
           >
-            {Object.entries(sorts).map(([value, label]) => (
+            {sorts.map((value) => (
               <option key={value} value={value}>
-                {label}
+                {t(sortNames[value])}
               </option>
             ))}
           </select>
@@ -64,8 +87,8 @@ export function Component() {
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary
           query={query}
-          title="Error loading affiliate data"
-          note="This page tries again every thirty seconds."
+          title={t`Error loading affiliate data`}
+          note={t`This page tries again every thirty seconds.`}
           empty={({ affiliates }) => affiliates.length === 0 && <NoAffiliates search={search} />}
         >
           {({ affiliates, currency, found, payableOn }) => (
@@ -74,10 +97,12 @@ export function Component() {
                 aria-hidden
                 className="hidden gap-x-4 bg-stone px-4 py-2 text-sm font-semibold text-slate lg:grid lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_minmax(0,1.2fr)_8rem]"
               >
-                <span>Affiliate</span>
+                <span>
+                  <Trans>Affiliate</Trans>
+                </span>
                 {columns.map((name) => (
-                  <span key={name} className="text-right">
-                    {name}
+                  <span key={name.id} className="text-right">
+                    {t(name)}
                   </span>
                 ))}
               </div>
@@ -93,8 +118,10 @@ export function Component() {
               </ul>
               {affiliates.length < found && (
                 <p className="border-t border-line px-4 py-3 text-sm text-slate">
-                  The first {affiliates.length} of {found.toLocaleString("en")} affiliates. Search to find the
-                  others; the figures above count all.
+                  <Trans>
+                    The first {{ shown: affiliates.length }} of {{ found: formatNumber(found) }} affiliates.
+                    Search to find the others; the figures above count all.
+                  </Trans>
                 </p>
               )}
             </div>
@@ -109,16 +136,20 @@ export function Component() {
 }
 
 function NoAffiliates({ search }: { search: string }) {
+  const { t } = useLingui();
   if (search) {
     return (
-      <EmptyState title="No affiliates match">
-        No affiliate has “{search}” in the name, the e-mail address or the code.
+      <EmptyState title={t`No affiliates match`}>
+        <Trans>No affiliate has “{search}” in the name, the e-mail address or the code.</Trans>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No affiliates yet">
-      People who recommend you join at {paths.affiliate.register} and appear here with their code.
+    <EmptyState title={t`No affiliates yet`}>
+      <Trans>
+        People who recommend you join at {{ address: paths.affiliate.register }} and appear here with their
+        code.
+      </Trans>
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { BackLink } from "@/components/console/back-link";
@@ -7,7 +8,6 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
-import { countOf } from "@/lib/counts";
 import { formatMoney } from "@/lib/format";
 import { payoutsQuery } from "./api";
 import { PayoutList } from "./components/payout-list";
@@ -18,45 +18,57 @@ import { usePeriod, withPeriod } from "./use-period";
 const listedPayouts = 500;
 
 export function Component() {
+  const { t } = useLingui();
   const { tenant } = useMe();
   const [period, choose] = usePeriod();
   const query = useQuery(payoutsQuery(period));
   const totals = query.data?.totals;
+  const amount = totals && formatMoney(totals.amount, query.data?.currency);
   return (
     <>
-      <BackLink to={paths.admin.affiliates}>All affiliates</BackLink>
+      <BackLink to={paths.admin.affiliates}>
+        <Trans>All affiliates</Trans>
+      </BackLink>
       <PageHeader
-        title="Payouts"
-        description={`The payment file lists what was recorded in these days and not reversed, in the columns of PayPal's mass payment. Days in ${tenant.timezone}.`}
+        title={t`Payouts`}
+        description={t`The payment file lists what was recorded in these days and not reversed, in the columns of PayPal's mass payment. Days in ${{ timezone: tenant.timezone }}.`}
       >
         <a className={buttonClass("quiet")} href={withPeriod("/api/admin/payouts.csv", period)} download>
           <Download aria-hidden size={18} />
-          Payment file
+          <Trans>Payment file</Trans>
         </a>
       </PageHeader>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
         <PeriodFields period={period} onChange={choose} />
         {totals && totals.count > 0 && (
           <p className="text-slate">
-            {countOf(totals.count, "payout")},{" "}
-            <strong className="tabular text-ink">{formatMoney(totals.amount, query.data?.currency)}</strong>
+            <Trans>
+              <Plural value={{ count: totals.count }} one="# payout" other="# payouts" />,{" "}
+              <strong className="tabular text-ink">{amount}</strong>
+            </Trans>
           </p>
         )}
       </div>
       {totals && totals.withoutAddress > 0 && (
         <p className="mt-4 rounded-card bg-stone px-4 py-3">
-          {totals.withoutAddress === 1 ? "One payout has" : `${totals.withoutAddress} payouts have`} no payout
-          address, so the payment file leaves {totals.withoutAddress === 1 ? "it" : "them"} out.
+          <Plural
+            value={{ count: totals.withoutAddress }}
+            one="One payout has no payout address, so the payment file leaves it out."
+            other="# payouts have no payout address, so the payment file leaves them out."
+          />
         </p>
       )}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary
           query={query}
-          title="Error loading affiliate data"
+          title={t`Error loading affiliate data`}
           empty={(data) =>
             data.payouts.length === 0 && (
-              <EmptyState title="No payouts in these days">
-                Pay an affiliate from the list: each payment is kept here and can be reversed, never deleted.
+              <EmptyState title={t`No payouts in these days`}>
+                <Trans>
+                  Pay an affiliate from the list: each payment is kept here and can be reversed, never
+                  deleted.
+                </Trans>
               </EmptyState>
             )
           }
@@ -66,8 +78,10 @@ export function Component() {
               <PayoutList payouts={payouts} named />
               {payouts.length >= listedPayouts && (
                 <p className="text-sm text-muted">
-                  These are the newest {listedPayouts}. Choose fewer days to see others; the payment file has
-                  all.
+                  <Trans>
+                    These are the newest {listedPayouts}. Choose fewer days to see others; the payment file
+                    has all.
+                  </Trans>
                 </p>
               )}
             </>

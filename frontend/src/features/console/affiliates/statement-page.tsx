@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import { generatePath, useParams } from "react-router";
@@ -5,18 +7,19 @@ import { BackLink } from "@/components/console/back-link";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Button, buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
+import { payableMoments } from "@/features/console/shared/payable";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
-import { formatMoney } from "@/lib/format";
-import { statementQuery } from "./api";
+import { formatMoment, formatMoney, formatShortDay } from "@/lib/format";
+import { type Period, statementQuery } from "./api";
 import { PeriodFields } from "./components/period-fields";
 import { StatementTable } from "./components/statement-table";
-import { moment } from "./moments";
 import { usePeriod, withPeriod } from "./use-period";
-import { partsInWords, payableWords } from "./words";
+import { partsInWords } from "./words";
 
 /** Every change of what is owed, made to be printed. */
 export function Component() {
+  const { t } = useLingui();
   const { affiliateId = "" } = useParams();
   const { tenant } = useMe();
   const [period, choose] = usePeriod();
@@ -25,6 +28,7 @@ export function Component() {
   useObjectTitle(data?.affiliate.name);
   const file = `/api/admin/affiliates/${encodeURIComponent(affiliateId)}/statement.csv`;
   const money = (amount: number) => formatMoney(amount, data?.currency);
+  const span = spanInWords(period);
   const parts =
     data &&
     partsInWords(
@@ -37,7 +41,9 @@ export function Component() {
     );
   return (
     <>
-      <BackLink to={generatePath(paths.admin.affiliate, { affiliateId })}>Back to the affiliate</BackLink>
+      <BackLink to={generatePath(paths.admin.affiliate, { affiliateId })}>
+        <Trans>Back to the affiliate</Trans>
+      </BackLink>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <PeriodFields period={period} onChange={choose} />
         <div className="flex gap-2">
@@ -47,25 +53,34 @@ export function Component() {
           </a>
           <Button look="quiet" onClick={() => window.print()}>
             <Printer aria-hidden size={18} />
-            Print
+            <Trans>Print</Trans>
           </Button>
         </div>
       </div>
       <div className="mt-6 print:mt-0">
-        <QueryBoundary query={query} title="Error loading affiliate data">
+        <QueryBoundary query={query} title={t`Error loading affiliate data`}>
           {(data) => (
             <article className="rounded-card border border-line bg-panel p-5 sm:p-8 print:border-0 print:p-0">
               <p className="font-semibold text-slate">{data.company}</p>
-              <h1 className="mt-1 text-2xl font-bold">Commission statement: {data.affiliate.name}</h1>
+              <h1 className="mt-1 text-2xl font-bold">
+                <Trans>Commission statement: {{ name: data.affiliate.name }}</Trans>
+              </h1>
               <p className="mt-1 text-sm text-slate">
-                {period.from ? `From ${period.from}` : "From the beginning"}
-                {period.to ? ` to ${period.to}` : " until now"}, times in {tenant.timezone}. Code{" "}
-                {data.affiliate.promoCode}.
+                <Trans>
+                  {span}, times in {{ timezone: tenant.timezone }}. Code {{ code: data.affiliate.promoCode }}.
+                </Trans>
               </p>
-              <StatementTable statement={data} money={money} day={(iso) => moment(iso, tenant.timezone)} />
+              <StatementTable
+                statement={data}
+                money={money}
+                day={(iso) => formatMoment(iso, tenant.timezone)}
+              />
               {!period.to && parts && (
                 <p className="mt-4 text-sm text-slate">
-                  Of what is owed now: {parts}. A commission becomes payable {payableWords[data.payableOn]}.
+                  <Trans>
+                    Of what is owed now: {parts}. A commission becomes payable{" "}
+                    {{ when: t(payableMoments[data.payableOn]) }}.
+                  </Trans>
                 </p>
               )}
             </article>
@@ -74,4 +89,11 @@ export function Component() {
       </div>
     </>
   );
+}
+
+function spanInWords({ from, to }: Period): string {
+  const first = from && formatShortDay(from);
+  const last = to && formatShortDay(to);
+  if (first) return last ? t`From ${first} to ${last}` : t`From ${first} until now`;
+  return last ? t`From the beginning to ${last}` : t`From the beginning until now`;
 }

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
@@ -13,7 +14,7 @@ class ReleaseStopped extends Error {
     readonly done: number,
     cause: unknown,
   ) {
-    super("release stopped", { cause });
+    super(undefined, { cause });
   }
 }
 
@@ -34,14 +35,20 @@ export function useRelease() {
     },
     onSuccess: (_, { bookingIds }) =>
       toast({
-        title: "Released",
-        description: `${bookingIds.length === 1 ? "It is" : "They are"} paid with the next payout once payable.`,
+        title: t`Released`,
+        description: plural(
+          { count: bookingIds.length },
+          {
+            one: "It is paid with the next payout once payable.",
+            other: "They are paid with the next payout once payable.",
+          },
+        ),
       }),
     onError: (error, { bookingIds }) => {
       const done = error instanceof ReleaseStopped ? error.done : 0;
       const why = sentenceOf(error instanceof ReleaseStopped ? error.cause : error);
-      const description = done > 0 ? `${done} of ${bookingIds.length} were released. ${why}` : why;
-      toast({ kind: "destructive", title: "Not released", description });
+      const description = done > 0 ? t`${done} of ${{ all: bookingIds.length }} were released. ${why}` : why;
+      toast({ kind: "destructive", title: t`Not released`, description });
     },
     onSettled: () => refetchAffiliates(client),
   });
@@ -52,9 +59,10 @@ export function useRestore() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: restoreCommission,
-    onSuccess: () => toast({ title: "Refusal taken back", description: "The commission is on hold again." }),
+    onSuccess: () =>
+      toast({ title: t`Refusal taken back`, description: t`The commission is on hold again.` }),
     onError: (error) =>
-      toast({ kind: "destructive", title: "Not taken back", description: sentenceOf(error) }),
+      toast({ kind: "destructive", title: t`Not taken back`, description: sentenceOf(error) }),
     onSettled: () => refetchAffiliates(client),
   });
 }

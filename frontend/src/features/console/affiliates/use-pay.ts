@@ -1,28 +1,31 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
+import { type PayableOn, payableMoments } from "@/features/console/shared/payable";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoney } from "@/lib/format";
-import { type Affiliate, type PayableOn, payCommission, refetchAffiliates } from "./api";
-import { payableWords } from "./words";
+import { type Affiliate, payCommission, refetchAffiliates } from "./api";
 
 /** Why nothing can be paid, or null when something can. */
 export function whyNot(affiliate: Affiliate, payableOn: PayableOn): string | null {
   if (affiliate.commissionPayable > 0) return null;
   const held = affiliate.commissionHeld > 0;
   if (affiliate.commissionPending > 0) {
-    const rule = `Nothing is payable yet: a commission becomes payable ${payableWords[payableOn]}.`;
-    return held ? `${rule} Others wait for review.` : rule;
+    const when = t(payableMoments[payableOn]);
+    return held
+      ? t`Nothing is payable yet: a commission becomes payable ${when}. Others wait for review.`
+      : t`Nothing is payable yet: a commission becomes payable ${when}.`;
   }
   return held && affiliate.commissionOwed > 0
-    ? "All unpaid commissions of this affiliate wait for review"
-    : "This affiliate has no unpaid commissions";
+    ? t`All unpaid commissions of this affiliate wait for review`
+    : t`This affiliate has no unpaid commissions`;
 }
 
 /** Whether there is something to pay; when not, says so. */
 export function mayPay(affiliate: Affiliate, payableOn: PayableOn): boolean {
   const description = whyNot(affiliate, payableOn);
   if (description === null) return true;
-  toast({ kind: "destructive", title: "No Payment Needed", description });
+  toast({ kind: "destructive", title: t`No Payment Needed`, description });
   return false;
 }
 
@@ -33,14 +36,14 @@ export function usePay() {
     mutationFn: (affiliate: Affiliate) => payCommission(affiliate.id),
     onSuccess: ({ totalAmount, currency, referrerName }) =>
       toast({
-        title: "Payment Processed",
-        description: `${formatMoney(totalAmount, currency)} paid to ${referrerName}`,
+        title: t`Payment Processed`,
+        description: t`${{ amount: formatMoney(totalAmount, currency) }} paid to ${referrerName}`,
       }),
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: "Payment Failed",
-        description: sentenceOf(error, "Failed to process commission payment"),
+        title: t`Payment Failed`,
+        description: sentenceOf(error, t`Failed to process commission payment`),
       }),
     // Also after a failure: somebody else may have paid in the meantime.
     onSettled: () => refetchAffiliates(client),

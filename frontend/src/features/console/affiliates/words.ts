@@ -1,36 +1,31 @@
-import type { Commission, PayableOn, StatementLine } from "./api";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import type { Commission, StatementLine } from "./api";
 
-export const statusWords: Record<Commission["commissionStatus"], string> = {
-  paid: "Paid",
-  unpaid: "Payable",
-  pending: "Not payable yet",
-  held: "On hold",
-  refused: "Refused",
-  cancelled: "Cancelled",
-  none: "No commission",
+export const statusWords: Record<Commission["commissionStatus"], MessageDescriptor> = {
+  paid: msg({ message: "Paid", context: "status of a commission" }),
+  unpaid: msg({ message: "Payable", context: "status of a commission" }),
+  pending: msg({ message: "Not payable yet", context: "status of a commission" }),
+  held: msg({ message: "On hold", context: "status of a commission" }),
+  refused: msg({ message: "Refused", context: "status of a commission" }),
+  cancelled: msg({ message: "Cancelled", context: "status of a commission" }),
+  none: msg({ message: "No commission", context: "status of a commission" }),
 };
 
-/** Ends "Commission becomes payable …"; the server says the same. */
-export const payableWords: Record<PayableOn, string> = {
-  booking: "with the booking",
-  confirmation: "when the booking is confirmed",
-  completion: "when the rental is completed",
+export const holdWords: Record<Commission["holdReasons"][number], MessageDescriptor> = {
+  paid_click: msg`The booking arrived by a paid advertisement of yours.`,
+  shared_address: msg`Three or more bookings came from one internet address within thirty days.`,
 };
 
-export const holdWords: Record<Commission["holdReasons"][number], string> = {
-  paid_click: "The booking arrived by a paid advertisement of yours.",
-  shared_address: "Three or more bookings came from one internet address within thirty days.",
-};
+export const selfReferralWords = msg`The affiliate's own e-mail address or phone number is on the booking.`;
 
-export const selfReferralWords = "The affiliate's own e-mail address or phone number is on the booking.";
-
-export const lineWords: Record<StatementLine["kind"], string> = {
-  earned: "Commission earned",
-  voided: "Booking cancelled",
-  refused: "Commission refused",
-  restored: "Refusal taken back",
-  payout: "Payout",
-  reversal: "Payout reversed",
+export const lineWords: Record<StatementLine["kind"], MessageDescriptor> = {
+  earned: msg`Commission earned`,
+  voided: msg`Booking cancelled`,
+  refused: msg`Commission refused`,
+  restored: msg`Refusal taken back`,
+  payout: msg`Payout`,
+  reversal: msg`Payout reversed`,
 };
 
 interface Parts {
@@ -42,9 +37,9 @@ interface Parts {
 /** The parts of what is owed that are not nothing, such as "€77 payable, €40 not payable yet". */
 export function partsInWords(parts: Parts, money: (amount: number) => string): string {
   return [
-    parts.payable > 0 && `${money(parts.payable)} payable`,
-    parts.pending > 0 && `${money(parts.pending)} not payable yet`,
-    parts.held > 0 && `${money(parts.held)} on hold`,
+    parts.payable > 0 && t`${{ amount: money(parts.payable) }} payable`,
+    parts.pending > 0 && t`${{ amount: money(parts.pending) }} not payable yet`,
+    parts.held > 0 && t`${{ amount: money(parts.held) }} on hold`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { DataList, MoreButton } from "@/components/console/data-list";
 import { PageHeader } from "@/components/console/page-header";
@@ -13,6 +14,7 @@ import { byDay } from "./rules/days";
 
 /** Everything that was changed, newest first. Nothing here can be changed. */
 export function Component() {
+  const { t } = useLingui();
   const { tenant } = useMe();
   const [filters, choose] = useAddressState(filterReaders);
   const isFiltered = Object.values(filters).some(Boolean);
@@ -23,8 +25,8 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Audit log"
-        description={`Every change that was made here, by whom and from where. Times are those of ${tenant.timezone}.`}
+        title={t`Audit log`}
+        description={t`Every change that was made here, by whom and from where. Times are those of ${{ timezone: tenant.timezone }}.`}
       />
       <FilterBar filters={filters} onChange={choose} />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -32,8 +34,11 @@ export function Component() {
           query={log}
           empty={() =>
             entries.length === 0 && (
-              <EmptyState title={isFiltered ? "No changes match these filters" : "No changes yet"}>
-                When somebody confirms a booking, invites a colleague or pays a commission, it is listed here.
+              <EmptyState title={isFiltered ? t`No changes match these filters` : t`No changes yet`}>
+                <Trans>
+                  When somebody confirms a booking, invites a colleague or pays a commission, it is listed
+                  here.
+                </Trans>
               </EmptyState>
             )
           }
@@ -53,7 +58,9 @@ export function Component() {
             </div>
           )}
         </QueryBoundary>
-        <MoreButton list={log}>Show earlier changes</MoreButton>
+        <MoreButton list={log}>
+          <Trans>Show earlier changes</Trans>
+        </MoreButton>
       </div>
     </>
   );

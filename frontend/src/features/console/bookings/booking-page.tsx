@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { BackLink } from "@/components/console/back-link";
@@ -6,7 +8,6 @@ import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
-import { countOf } from "@/lib/counts";
 import { ApiError } from "@/lib/errors";
 import { formatMoment } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
@@ -26,7 +27,11 @@ export function Component() {
   const { tenant } = useMe();
   const { data, error, isPending, refetch } = useQuery(bookingQuery(bookingId));
   useObjectTitle(data?.booking.reference);
-  const back = <BackLink to={paths.admin.bookings}>All bookings</BackLink>;
+  const back = (
+    <BackLink to={paths.admin.bookings}>
+      <Trans>All bookings</Trans>
+    </BackLink>
+  );
   if (isPending) return <Skeleton className="h-96" />;
   if (!data) {
     const isMissing = error instanceof ApiError && [404, 422].includes(error.status);
@@ -34,7 +39,9 @@ export function Component() {
       <>
         {back}
         {isMissing ? (
-          <p role="alert">There is no such booking.</p>
+          <p role="alert">
+            <Trans>There is no such booking.</Trans>
+          </p>
         ) : (
           <Problem error={error} onRetry={() => void refetch()} />
         )}
@@ -69,28 +76,29 @@ export function Component() {
 }
 
 function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: string }) {
+  const { t } = useLingui();
   const { locations, insurance, services } = siteConfig();
   const place = (code: string) => locations.find((each) => each.code === code)?.name ?? code;
   const chosen = booking.serviceCodes.map(
     (code) => services.find((service) => service.code === code)?.label ?? code,
   );
   return (
-    <Card title="Rental">
+    <Card title={t`Rental`}>
       <Facts
         facts={[
-          ["Car", booking.carName],
-          ["Pickup", `${place(booking.pickupLocation)}, ${formatMoment(booking.pickupAt, timezone)}`],
-          ["Return", `${place(booking.dropoffLocation)}, ${formatMoment(booking.returnAt, timezone)}`],
-          ["Insurance", insurance.find((each) => each.code === booking.insuranceCode)?.label],
-          ["Services", chosen.join(", ")],
+          [t`Car`, booking.carName],
+          [t`Pickup`, `${place(booking.pickupLocation)}, ${formatMoment(booking.pickupAt, timezone)}`],
+          [t`Return`, `${place(booking.dropoffLocation)}, ${formatMoment(booking.returnAt, timezone)}`],
+          [t`Insurance`, insurance.find((each) => each.code === booking.insuranceCode)?.label],
+          [t`Services`, chosen.join(", ")],
           [
-            "E-mail",
+            t`E-mail`,
             <a key="e" className="text-pine underline" href={`mailto:${booking.customerEmail}`}>
               {booking.customerEmail}
             </a>,
           ],
           [
-            "Phone",
+            t`Phone`,
             <a
               key="p"
               className="text-pine underline"
@@ -99,8 +107,8 @@ function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: s
               {booking.customerPhone}
             </a>,
           ],
-          ["Driver's age", booking.driverAge],
-          ["Group", countOf(booking.groupSize, "person", "people")],
+          [t`Driver's age`, booking.driverAge],
+          [t`Group`, plural({ count: booking.groupSize }, { one: "# person", other: "# people" })],
         ]}
       />
     </Card>

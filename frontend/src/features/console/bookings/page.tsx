@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCallback, useRef } from "react";
@@ -17,6 +18,7 @@ import { asQuery, type Filters, filterReaders } from "./rules/filters";
 
 /** Bookings as they come in, newest first, arriving by themselves. */
 export function Component() {
+  const { t } = useLingui();
   const { tenant } = useMe();
   const [filters, choose] = useAddressState(filterReaders);
   const list = useInfiniteQuery(bookingsQuery(filters));
@@ -32,13 +34,13 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title="Bookings" description={`Times are those of ${tenant.timezone}.`}>
+      <PageHeader title={t`Bookings`} description={t`Times are those of ${{ timezone: tenant.timezone }}.`}>
         <a
           className={buttonClass("quiet")}
           href={`/api/admin/bookings/export.csv?${new URLSearchParams(asQuery(filters))}`}
           download
         >
-          <Download aria-hidden size={18} /> Download CSV
+          <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
         </a>
       </PageHeader>
       <StatusTabs chosen={filters.status} pending={pending} onChoose={(status) => choose({ status })} />
@@ -46,21 +48,23 @@ export function Component() {
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary
           query={list}
-          note="This page tries again every five seconds."
+          note={t`This page tries again every five seconds.`}
           skeleton={<Skeleton className="h-80" />}
           empty={() =>
             bookings.length === 0 && (
-              <EmptyState title={isFiltered ? "No bookings match these filters" : "No bookings yet"}>
+              <EmptyState title={isFiltered ? t`No bookings match these filters` : t`No bookings yet`}>
                 {isFiltered
-                  ? "Try fewer words, or remove a filter."
-                  : "A booking from your site appears here within seconds, with a message to your company's address."}
+                  ? t`Try fewer words, or remove a filter.`
+                  : t`A booking from your site appears here within seconds, with a message to your company's address.`}
               </EmptyState>
             )
           }
         >
           {() => <BookingTable bookings={bookings} timezone={tenant.timezone} arrived={arrived} />}
         </QueryBoundary>
-        <MoreButton list={list}>Show older bookings</MoreButton>
+        <MoreButton list={list}>
+          <Trans>Show older bookings</Trans>
+        </MoreButton>
       </div>
     </>
   );

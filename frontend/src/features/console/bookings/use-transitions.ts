@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { api, bodyOf } from "@/lib/api";
@@ -37,7 +38,7 @@ export function useTransitions(booking: BookingDetail, onEnd: () => void) {
     onError: (error) => {
       toast({
         kind: "destructive",
-        title: "Nothing was changed",
+        title: t`Nothing was changed`,
         description: sentenceOf(error),
       });
       // Somebody else may have been faster: show how it stands now.

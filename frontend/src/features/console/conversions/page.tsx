@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/console/page-header";
 import { Problem } from "@/components/console/problem";
@@ -10,14 +11,15 @@ import { Sender } from "./components/sender";
 
 /** Telling Google Ads which clicks became bookings. */
 export function Component() {
+  const { t } = useLingui();
   const { admin } = useMe();
   const conversions = useQuery(conversionsQuery);
   const data = conversions.data;
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
       <PageHeader
-        title="Conversions"
-        description="Tells Google Ads which clicks became bookings, so that it can bid for more of them. Of the last 90 days; no personal data leaves."
+        title={t`Conversions`}
+        description={t`Tells Google Ads which clicks became bookings, so that it can bid for more of them. Of the last 90 days; no personal data leaves.`}
       />
       {conversions.isError && (
         <Problem error={conversions.error} onRetry={() => void conversions.refetch()} />

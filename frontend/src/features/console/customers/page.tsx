@@ -1,4 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -13,10 +15,16 @@ import { api, bodyOf } from "@/lib/api";
 import { FoundCustomer } from "./components/found-customer";
 import { WhatCanBeDone } from "./components/what-can-be-done";
 
-const schema = z.object({ email: z.string().trim().pipe(z.email("Please enter a valid email address")) });
+const schema = z.object({
+  email: z
+    .string()
+    .trim()
+    .pipe(z.email({ error: () => t`Please enter a valid email address` })),
+});
 
 /** What is kept about a customer: a copy for them, or its erasure. */
 export function Component() {
+  const { t } = useLingui();
   const [found, setFound] = useState<components["schemas"]["CustomerRecords"] | null>(null);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
   const { errors, isSubmitting } = form.formState;
@@ -29,15 +37,15 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Customers"
-        description="A customer may ask for a copy of everything you keep about them, or for its erasure."
+        title={t`Customers`}
+        description={t`A customer may ask for a copy of everything you keep about them, or for its erasure.`}
       />
       <div className="mt-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-        <Panel title="Find a customer" description="By the e-mail address they booked with.">
+        <Panel title={t`Find a customer`} description={t`By the e-mail address they booked with.`}>
           <form noValidate className="flex flex-wrap items-start gap-2" onSubmit={onSubmit}>
             <div className="min-w-60 grow">
               <TextField
-                label="Email"
+                label={t`Email`}
                 type="email"
                 autoComplete="off"
                 error={errors.email?.message}
@@ -45,7 +53,7 @@ export function Component() {
               />
             </div>
             <Button type="submit" look="quiet" className="sm:mt-[1.625rem]" disabled={isSubmitting}>
-              {isSubmitting ? "Looking…" : "Find"}
+              {isSubmitting ? t`Looking…` : t`Find`}
             </Button>
           </form>
           {problem && (

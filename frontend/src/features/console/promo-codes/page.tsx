@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
 import { textUpTo, useAddressState } from "@/lib/address-state";
+import { formatPercent } from "@/lib/format";
 import { codesQuery, type PromoCode } from "./api";
 import { CodeDialog } from "./components/code-dialog";
 import { CodeList } from "./components/code-list";
@@ -20,6 +22,7 @@ const listedCodes = 500;
 const readers = { affiliate: textUpTo(100) };
 
 export function Component() {
+  const { t } = useLingui();
   const { tenant } = useMe();
   const [{ affiliate: affiliateId = null }] = useAddressState(readers);
   const [editing, setEditing] = useState<PromoCode | "new" | null>(null);
@@ -28,32 +31,38 @@ export function Component() {
   const owner = affiliateId ? data?.codes.find((code) => code.affiliateId === affiliateId) : undefined;
   return (
     <>
-      <BackLink to={paths.admin.affiliates}>All affiliates</BackLink>
+      <BackLink to={paths.admin.affiliates}>
+        <Trans>All affiliates</Trans>
+      </BackLink>
       <PageHeader
-        title={owner?.affiliateName ? `Promo codes of ${owner.affiliateName}` : "Promo codes"}
+        title={
+          owner?.affiliateName ? t`Promo codes of ${{ affiliateName: owner.affiliateName }}` : t`Promo codes`
+        }
         description={
           data &&
-          `Without rates of its own a code takes ${data.discountPercent}% off and earns its affiliate ${data.commissionPercent}%.`
+          t`Without rates of its own a code takes ${{ discount: formatPercent(data.discountPercent, 2) }} off and earns its affiliate ${{ commission: formatPercent(data.commissionPercent, 2) }}.`
         }
       >
         <Button look="quiet" disabled={!data} onClick={() => setEditing("new")}>
           <Plus aria-hidden size={18} />
-          New code
+          <Trans>New code</Trans>
         </Button>
       </PageHeader>
       <div className="mt-6 flex flex-col gap-4">
         {affiliateId && (
           <Link className="text-sm text-slate underline underline-offset-4" to={paths.admin.promoCodes}>
-            Show all promo codes
+            <Trans>Show all promo codes</Trans>
           </Link>
         )}
         <QueryBoundary
           query={query}
           empty={({ codes }) =>
             codes.length === 0 && (
-              <EmptyState title="No promo codes yet">
-                An affiliate gets one by joining. Codes of your own suit a season or a fair: with their own
-                discount, days and number of uses.
+              <EmptyState title={t`No promo codes yet`}>
+                <Trans>
+                  An affiliate gets one by joining. Codes of your own suit a season or a fair: with their own
+                  discount, days and number of uses.
+                </Trans>
               </EmptyState>
             )
           }
@@ -62,7 +71,9 @@ export function Component() {
             <>
               <CodeList codes={company.codes} company={company} onChange={setEditing} />
               {company.codes.length >= listedCodes && (
-                <p className="text-sm text-muted">These are the newest {listedCodes}.</p>
+                <p className="text-sm text-muted">
+                  <Trans>These are the newest {listedCodes}.</Trans>
+                </p>
               )}
             </>
           )}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import type { PromoCode, Terms } from "./api";
 
@@ -5,20 +6,18 @@ const percent = z
   .string()
   .trim()
   .transform((text) => text.replace(",", "."))
-  .refine(
-    (text) => text === "" || (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100),
-    "Please enter 0 to 100 percent, or leave it empty",
-  );
+  .refine((text) => text === "" || (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100), {
+    error: () => t`Please enter 0 to 100 percent, or leave it empty`,
+  });
 
 export const codeSchema = z
   .object({
     code: z
       .string()
       .trim()
-      .refine(
-        (text) => text === "" || /^[a-z0-9][a-z0-9._-]{1,39}$/i.test(text),
-        "Please use 2 to 40 letters, digits, dots and dashes",
-      ),
+      .refine((text) => text === "" || /^[a-z0-9][a-z0-9._-]{1,39}$/i.test(text), {
+        error: () => t`Please use 2 to 40 letters, digits, dots and dashes`,
+      }),
     affiliateId: z.string(),
     discountPercent: percent,
     commissionPercent: percent,
@@ -29,13 +28,13 @@ export const codeSchema = z
       .trim()
       .refine(
         (text) => text === "" || (/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000),
-        "Please enter a whole number from 1, or leave it empty",
+        { error: () => t`Please enter a whole number from 1, or leave it empty` },
       ),
     isActive: z.boolean(),
   })
   .refine((form) => !form.firstDay || !form.lastDay || form.firstDay <= form.lastDay, {
     path: ["lastDay"],
-    message: "The last day must not be before the first",
+    error: () => t`The last day must not be before the first`,
     when: () => true,
   });
 export type CodeForm = z.infer<typeof codeSchema>;

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Problem } from "@/components/console/problem";
@@ -18,6 +19,7 @@ import { freshnessOf } from "./rules/freshness";
 import { daysOf, spanText, viewBefore, viewFrom, viewReaders } from "./rules/view";
 
 export function Component() {
+  const { t } = useLingui();
   const { tenant } = useMe();
   const [address, choose] = useAddressState(viewReaders);
   const today = todayIn(tenant.timezone);
@@ -37,7 +39,9 @@ export function Component() {
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 grow">
-          <h1 className="text-2xl font-bold">Quiz analytics</h1>
+          <h1 className="text-2xl font-bold">
+            <Trans>Quiz analytics</Trans>
+          </h1>
           <p className="mt-0.5 text-sm text-slate">{spanText(daysOf(view))}</p>
         </div>
         <div className="lg:order-last">
@@ -49,7 +53,7 @@ export function Component() {
       {overview.isError && !figures && (
         <Problem
           error={overview.error}
-          note="This page tries again every five seconds."
+          note={t`This page tries again every five seconds.`}
           onRetry={() => void overview.refetch()}
         />
       )}
@@ -59,10 +63,10 @@ export function Component() {
       >
         <Tiles now={figures} before={before.data?.analytics} beforeDays={spanText(daysOf(past))} />
         {isEmpty && (
-          <EmptyState title={isFiltered ? "No quiz responses match" : "No quiz responses yet"}>
+          <EmptyState title={isFiltered ? t`No quiz responses match` : t`No quiz responses yet`}>
             {isFiltered
-              ? "No session of these days passes the filters. Clear them, or choose other days."
-              : "Visitors who arrive by a paid advertisement are sent through the quiz first. Their answers appear here within seconds."}
+              ? t`No session of these days passes the filters. Clear them, or choose other days.`
+              : t`Visitors who arrive by a paid advertisement are sent through the quiz first. Their answers appear here within seconds.`}
           </EmptyState>
         )}
         {!isEmpty && figures && funnel.data && <DropOff steps={funnel.data.funnel} />}

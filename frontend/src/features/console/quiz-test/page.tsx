@@ -1,19 +1,27 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { api, bodyOf } from "@/lib/api";
+import { formatChoice } from "@/lib/format";
 
 /** The quiz on paper: every question with its codes and skip rules. Nothing is sent from here. */
 export function Component() {
+  const { t } = useLingui();
   const quiz = useQuery({
     queryKey: ["/api/quiz/definition", "current"],
     queryFn: () => bodyOf(api.GET("/api/quiz/definition")),
   });
+  const version = quiz.data?.version;
   return (
     <>
       <PageHeader
-        title="Quiz test"
-        description={`The current quiz${quiz.data ? ` (${quiz.data.version})` : ""}, for checking advertisements against it. Nothing is recorded on this page.`}
+        title={t`Quiz test`}
+        description={
+          version
+            ? t`The current quiz (${version}), for checking advertisements against it. Nothing is recorded on this page.`
+            : t`The current quiz, for checking advertisements against it. Nothing is recorded on this page.`
+        }
       />
       <div className="mt-6">
         <QueryBoundary query={quiz}>
@@ -27,7 +35,10 @@ export function Component() {
                   </h2>
                   {question.skipWhen?.map((rule) => (
                     <p key={rule.questionId} className="mt-1 text-sm font-medium text-pine">
-                      Skipped when {rule.questionId} was {rule.values.join(" or ")}.
+                      <Trans>
+                        Skipped when {{ question: rule.questionId }} was{" "}
+                        {{ answers: formatChoice(rule.values) }}.
+                      </Trans>
                     </p>
                   ))}
                   <ul className="mt-3 divide-y divide-line text-sm">

@@ -1,6 +1,7 @@
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
+import { render } from "@/testing/render";
 import { testTenant } from "@/testing/site";
 import { useConsoleTitle, useObjectTitle } from "./titles";
 

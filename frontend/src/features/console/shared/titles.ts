@@ -1,13 +1,43 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useLayoutEffect } from "react";
 import { matchPath, useLocation } from "react-router";
 import { siteConfig } from "@/lib/site-config";
 import { console as admin } from "../../../../../platform/src/abano/site/routes.json";
 
+const titles: Record<keyof typeof admin, MessageDescriptor> = {
+  signIn: msg`Sign in`,
+  forgotPassword: msg`Forgotten password`,
+  resetPassword: msg`New password`,
+  acceptInvitation: msg`Invitation`,
+  home: msg`Console`,
+  bookings: msg`Bookings`,
+  booking: msg`Booking`,
+  affiliates: msg`Affiliates`,
+  payouts: msg`Payouts`,
+  promoCodes: msg`Promo codes`,
+  affiliate: msg`Affiliate`,
+  affiliateStatement: msg`Commission statement`,
+  quizAnalytics: msg`Quiz analytics`,
+  quizTest: msg`Quiz test`,
+  conversions: msg`Conversions`,
+  visits: msg`Visits`,
+  currencies: msg`Currencies`,
+  customers: msg`Customers`,
+  users: msg`Users`,
+  auditLog: msg`Audit log`,
+  account: msg`Account settings`,
+};
+
 /** Every page of the console, as a tab of the browser calls it. The first that matches counts. */
-const pages = Object.values(admin);
+const pages = (Object.keys(admin) as (keyof typeof admin)[]).map((name) => ({
+  path: admin[name].path,
+  title: titles[name],
+}));
 
 /** What a page of the console is called, without the company; undefined for an address that has no page. */
-export function titleOf(pathname: string): string | undefined {
+export function titleOf(pathname: string): MessageDescriptor | undefined {
   return pages.find(({ path }) => matchPath(path, pathname))?.title;
 }
 
@@ -15,17 +45,25 @@ function show(...parts: (string | undefined)[]): void {
   document.title = [...parts, siteConfig().tenant.name].filter(Boolean).join(" · ");
 }
 
+function useTitle(pathname: string): string | undefined {
+  const { t } = useLingui();
+  const title = titleOf(pathname);
+  return title && t(title);
+}
+
 /** Names the page in the browser's tab: for the frames of the console, before the page itself may say more. */
 export function useConsoleTitle(): void {
   const { pathname } = useLocation();
-  useLayoutEffect(() => show(titleOf(pathname)), [pathname]);
+  const title = useTitle(pathname);
+  useLayoutEffect(() => show(title), [title]);
 }
 
 /** Names what the page shows, once it is known: K7M-4QXD · Booking · the company. */
 export function useObjectTitle(name: string | undefined): void {
   const { pathname } = useLocation();
+  const title = useTitle(pathname);
   // After the frame's own, whether the page was here already or comes with it.
   useEffect(() => {
-    if (name) show(name, titleOf(pathname));
-  }, [name, pathname]);
+    if (name) show(name, title);
+  }, [name, title]);
 }

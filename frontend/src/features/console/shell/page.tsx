@@ -1,8 +1,10 @@
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { BrandMark } from "@/components/console/brand-mark";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
+import { useLanguageOf } from "@/features/console/shared/language";
 import { meQuery, useSignedOutNotice } from "@/features/console/shared/session";
 import { chooseTheme, useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
@@ -20,6 +22,7 @@ export function Component() {
   const theme = useTheme();
   useSignedOutNotice();
   useConsoleTitle();
+  const isInLanguage = useLanguageOf(me.data);
 
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to={`${paths.admin.signIn}?from=${encodeURIComponent(pathname + search)}`} replace />;
@@ -27,14 +30,16 @@ export function Component() {
   if (me.isError) {
     return (
       <main role="alert" className="grid min-h-dvh place-content-center justify-items-center gap-4 px-4">
-        <p>The server cannot be reached just now.</p>
+        <p>
+          <Trans>The server cannot be reached just now.</Trans>
+        </p>
         <Button look="quiet" onClick={() => me.refetch()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </main>
     );
   }
-  if (!me.data) return <div className="min-h-dvh bg-snow" />;
+  if (!me.data || !isInLanguage) return <div className="min-h-dvh bg-snow" />;
 
   const menu = (compact: boolean) => (
     <UserMenu admin={me.data.admin} theme={theme} compact={compact} onTheme={chooseTheme} />
@@ -45,7 +50,7 @@ export function Component() {
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-panel focus:p-3"
       >
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <PhoneBar me={me.data} menu={menu(true)} />
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-panel md:flex print:hidden">

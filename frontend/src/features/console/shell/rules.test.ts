@@ -1,6 +1,8 @@
+import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { paths } from "@/config/paths";
-import { homeFor, isFor, navigationFor, type Role } from "./rules";
+import type { Role } from "@/features/console/shared/roles";
+import { homeFor, isFor, navigationFor } from "./rules";
 
 const shown = (role: Role) => navigationFor(role).flatMap((group) => group.entries.map((entry) => entry.to));
 
@@ -11,8 +13,12 @@ test("an owner sees every page, a manager no company pages, an analyst only figu
   expect(shown("analyst")).toEqual([paths.admin.quizAnalytics, paths.admin.quizTest]);
 });
 
+test("the desk works with bookings and sees no figures", () => {
+  expect(shown("desk")).toEqual([paths.admin.bookings]);
+});
+
 test("groups without a page are left out", () => {
-  expect(navigationFor("analyst").map((group) => group.label)).toEqual(["Marketing"]);
+  expect(navigationFor("analyst").map((group) => i18n._(group.label))).toEqual(["Marketing"]);
 });
 
 test("pages of another role are known by their address, those beneath them too", () => {
@@ -24,5 +30,6 @@ test("pages of another role are known by their address, those beneath them too",
 });
 
 test("everybody begins on a page of their own", () => {
-  for (const role of ["owner", "manager", "analyst"] as const) expect(shown(role)).toContain(homeFor(role));
+  for (const role of ["owner", "manager", "desk", "analyst"] as const)
+    expect(shown(role)).toContain(homeFor(role));
 });

@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import {
   BarChart3,
   CalendarCheck,
+  Coins,
   Footprints,
   Handshake,
   ListChecks,
@@ -10,51 +13,51 @@ import {
   UserCog,
   Users,
 } from "lucide-react";
-import type { components } from "@/api/schema.gen";
 import { paths } from "@/config/paths";
-
-export type Role = components["schemas"]["AdminOut"]["role"];
+import type { Role } from "@/features/console/shared/roles";
 
 export interface NavEntry {
   to: string;
-  label: string;
+  label: MessageDescriptor;
   icon: LucideIcon;
   roles: readonly Role[];
 }
 
 export interface NavGroup {
-  label: string;
+  label: MessageDescriptor;
   entries: readonly NavEntry[];
 }
 
 const everyone: readonly Role[] = ["owner", "manager", "analyst"];
 const managers: readonly Role[] = ["owner", "manager"];
+const desk: readonly Role[] = ["owner", "manager", "desk"];
 const owners: readonly Role[] = ["owner"];
 
 /** Every page of the console, in the order of the day's work. The server decides; this only hides what it refuses. */
 const groups: readonly NavGroup[] = [
   {
-    label: "Rental",
+    label: msg`Rental`,
     entries: [
-      { to: paths.admin.bookings, label: "Bookings", icon: CalendarCheck, roles: managers },
-      { to: paths.admin.affiliates, label: "Affiliates", icon: Handshake, roles: managers },
+      { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
+      { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
+      { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
     ],
   },
   {
-    label: "Marketing",
+    label: msg`Marketing`,
     entries: [
-      { to: paths.admin.quizAnalytics, label: "Quiz analytics", icon: BarChart3, roles: everyone },
-      { to: paths.admin.conversions, label: "Conversions", icon: MousePointerClick, roles: managers },
-      { to: paths.admin.visits, label: "Visits", icon: Footprints, roles: managers },
-      { to: paths.admin.quizTest, label: "Quiz test", icon: ListChecks, roles: everyone },
+      { to: paths.admin.quizAnalytics, label: msg`Quiz analytics`, icon: BarChart3, roles: everyone },
+      { to: paths.admin.conversions, label: msg`Conversions`, icon: MousePointerClick, roles: managers },
+      { to: paths.admin.visits, label: msg`Visits`, icon: Footprints, roles: managers },
+      { to: paths.admin.quizTest, label: msg`Quiz test`, icon: ListChecks, roles: everyone },
     ],
   },
   {
-    label: "Company",
+    label: msg`Company`,
     entries: [
-      { to: paths.admin.customers, label: "Customers", icon: Users, roles: owners },
-      { to: paths.admin.users, label: "Users", icon: UserCog, roles: owners },
-      { to: paths.admin.auditLog, label: "Audit log", icon: ScrollText, roles: owners },
+      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: owners },
+      { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
+      { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],
   },
 ];

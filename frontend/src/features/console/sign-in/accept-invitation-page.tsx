@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf } from "@/lib/api";
 import { sentenceOf } from "@/lib/errors";
@@ -7,6 +8,7 @@ import { useLinkToken } from "./use-link-token";
 
 /** The page an invitation leads to. */
 export function Component() {
+  const { t } = useLingui();
   const token = useLinkToken();
   const invitation = useQuery({
     queryKey: ["/api/admin/invitations/look", token],
@@ -16,10 +18,10 @@ export function Component() {
   });
   if (token === "" || invitation.isError) {
     return (
-      <SignInFrame title="This invitation has ended">
+      <SignInFrame title={t`This invitation has ended`}>
         <p role="alert">
           {token === ""
-            ? "This link is not complete. Please ask for a new one."
+            ? t`This link is not complete. Please ask for a new one.`
             : sentenceOf(invitation.error)}
         </p>
       </SignInFrame>
@@ -27,8 +29,8 @@ export function Component() {
   }
   if (!invitation.data) {
     return (
-      <SignInFrame title="One moment">
-        <div role="status" aria-label="Loading" className="h-40 animate-pulse rounded-xl bg-stone" />
+      <SignInFrame title={t`One moment`}>
+        <div role="status" aria-label={t`Loading`} className="h-40 animate-pulse rounded-xl bg-stone" />
       </SignInFrame>
     );
   }

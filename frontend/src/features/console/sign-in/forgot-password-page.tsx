@@ -1,4 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
@@ -11,10 +13,16 @@ import { paths } from "@/config/paths";
 import { api } from "@/lib/api";
 import { SignInFrame } from "./components/frame";
 
-const schema = z.object({ email: z.string().trim().pipe(z.email("Please enter a valid email address")) });
+const schema = z.object({
+  email: z
+    .string()
+    .trim()
+    .pipe(z.email({ error: () => t`Please enter a valid email address` })),
+});
 
 /** Asks for a link by e-mail. What it says afterwards is the same whether there is such an account. */
 export function Component() {
+  const { t } = useLingui();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
   const { errors, isSubmitting } = form.formState;
@@ -26,22 +34,26 @@ export function Component() {
 
   if (sentTo !== null) {
     return (
-      <SignInFrame title="Look into your mailbox">
+      <SignInFrame title={t`Look into your mailbox`}>
         <p role="status" className="text-slate">
-          If {sentTo} has an account here, a link to set a new password is on its way. It works once, for one
-          hour.
+          <Trans>
+            If {sentTo} has an account here, a link to set a new password is on its way. It works once, for
+            one hour.
+          </Trans>
         </p>
         <Link to={paths.admin.signIn} className={buttonClass("quiet")}>
-          Back to the sign-in
+          <Trans>Back to the sign-in</Trans>
         </Link>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame title="Forgot your password?" onSubmit={onSubmit}>
-      <p className="text-sm text-slate">We send you a link with which you set a new one.</p>
+    <SignInFrame title={t`Forgot your password?`} onSubmit={onSubmit}>
+      <p className="text-sm text-slate">
+        <Trans>We send you a link with which you set a new one.</Trans>
+      </p>
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="username"
         error={errors.email?.message}
@@ -49,13 +61,13 @@ export function Component() {
       />
       <FormProblem text={problem} />
       <Button type="submit" disabled={isSubmitting}>
-        {isSubmitting ? "Sending…" : "Send the link"}
+        {isSubmitting ? t`Sending…` : t`Send the link`}
       </Button>
       <Link
         to={paths.admin.signIn}
         className="self-center py-2 text-sm font-medium text-pine underline-offset-4 hover:underline"
       >
-        Back to the sign-in
+        <Trans>Back to the sign-in</Trans>
       </Link>
     </SignInFrame>
   );

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
@@ -11,7 +12,7 @@ import { paths } from "@/config/paths";
 import { api } from "@/lib/api";
 import { ApiError, sentenceOf } from "@/lib/errors";
 import { SignInFrame } from "./components/frame";
-import { areAlike, newPassword, notAlike } from "./rules";
+import { areAlike, limits, newPassword, notAlike } from "./rules";
 import { useLinkToken } from "./use-link-token";
 
 const schema = z.object(newPassword).refine(areAlike, notAlike);
@@ -19,9 +20,10 @@ type NewPassword = z.infer<typeof schema>;
 
 /** Sets a new password by the link of an e-mail. */
 export function Component() {
+  const { t } = useLingui();
   const token = useLinkToken();
   const navigate = useNavigate();
-  const [ended, setEnded] = useState(token ? null : "This link is not complete. Please ask for a new one.");
+  const [ended, setEnded] = useState(token ? null : t`This link is not complete. Please ask for a new one.`);
   const form = useForm<NewPassword>({
     resolver: zodResolver(schema),
     defaultValues: { password: "", confirmPassword: "" },
@@ -38,32 +40,32 @@ export function Component() {
     }
     navigate(paths.admin.signIn, {
       replace: true,
-      state: { notice: "Your new password is set. You were signed out everywhere." },
+      state: { notice: t`Your new password is set. You were signed out everywhere.` },
     });
   });
 
   if (ended !== null) {
     return (
-      <SignInFrame title="This link has ended">
+      <SignInFrame title={t`This link has ended`}>
         <p role="alert">{ended}</p>
         <Link to={paths.admin.forgotPassword} className={buttonClass()}>
-          Ask for a new link
+          <Trans>Ask for a new link</Trans>
         </Link>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame title="Set a new password" onSubmit={onSubmit}>
+    <SignInFrame title={t`Set a new password`} onSubmit={onSubmit}>
       <TextField
-        label="New password"
+        label={t`New password`}
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={t`At least ${{ minimum: limits.minLength }} characters.`}
         error={errors.password?.message}
         {...form.register("password")}
       />
       <TextField
-        label="Once more"
+        label={t`Once more`}
         type="password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
@@ -71,7 +73,7 @@ export function Component() {
       />
       <FormProblem text={problem} />
       <Button type="submit" disabled={isSubmitting}>
-        {isSubmitting ? "Saving…" : "Set the password"}
+        {isSubmitting ? t`Saving…` : t`Set the password`}
       </Button>
     </SignInFrame>
   );

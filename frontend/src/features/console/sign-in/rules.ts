@@ -1,14 +1,19 @@
+import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import { acceptInvitationRequestLimits } from "@/api/limits.gen";
 
-const limits = acceptInvitationRequestLimits.password;
+export const limits = acceptInvitationRequestLimits.password;
 
 /** A password as it is chosen: long enough, and typed twice alike. */
 export const newPassword = {
   password: z
     .string()
-    .min(limits.minLength, `Password must be at least ${limits.minLength} characters`)
-    .max(limits.maxLength, `Password must be at most ${limits.maxLength} characters`),
+    .min(limits.minLength, {
+      error: () => t`Password must be at least ${{ minLength: limits.minLength }} characters`,
+    })
+    .max(limits.maxLength, {
+      error: () => t`Password must be at most ${{ maxLength: limits.maxLength }} characters`,
+    }),
   confirmPassword: z.string(),
 };
 
@@ -17,4 +22,4 @@ export function areAlike(form: { password: string; confirmPassword: string }): b
   return form.password === form.confirmPassword;
 }
 
-export const notAlike = { path: ["confirmPassword"], message: "Passwords don't match" };
+export const notAlike = { path: ["confirmPassword"], error: () => t`Passwords don't match` };

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -13,6 +14,7 @@ import { UserList } from "./components/user-list";
 
 /** The people of the console, for its owners. */
 export function Component() {
+  const { t } = useLingui();
   const { admin, tenant } = useMe();
   const users = useQuery(usersQuery);
   const client = useQueryClient();
@@ -21,9 +23,12 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title="Users" description="Who may sign in to this console, and what they may do there.">
+      <PageHeader
+        title={t`Users`}
+        description={t`Who may sign in to this console, and what they may do there.`}
+      >
         <Button onClick={() => setInviting(true)}>
-          <UserPlus aria-hidden size={18} /> Invite somebody
+          <UserPlus aria-hidden size={18} /> <Trans>Invite somebody</Trans>
         </Button>
       </PageHeader>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">

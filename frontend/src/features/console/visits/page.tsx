@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -11,7 +13,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useMe } from "@/features/console/shared/session";
 import { useAddressState } from "@/lib/address-state";
 import { api, bodyOf } from "@/lib/api";
-import { countOf } from "@/lib/counts";
 import { formatClock } from "@/lib/format";
 import { filterReaders, type Visit, visitsKey, visitsQuery } from "./api";
 import { ExcludedAddresses } from "./components/excluded-addresses";
@@ -20,10 +21,11 @@ import { VisitList } from "./components/visit-list";
 
 /** Visits with their addresses, newest first; looked at again every half minute. */
 export function Component() {
+  const { t } = useLingui();
   const { tenant } = useMe();
   const [filters, choose] = useAddressState(filterReaders);
   const visits = useInfiniteQuery(visitsQuery(filters));
-  const change = useChange({ refresh: visitsKey, failed: "Failed to delete IP visits" });
+  const change = useChange({ refresh: visitsKey, failed: t`Failed to delete IP visits` });
   const [isAsking, setAsking] = useState(false);
   const shown = visits.data?.pages.flatMap((page) => page.visits) ?? [];
 
@@ -35,26 +37,28 @@ export function Component() {
   function removeAll() {
     return change(
       () => bodyOf(api.DELETE("/api/ip/visits")),
-      ({ deleted }) => ({ title: `Deleted ${countOf(deleted, "visit")}` }),
+      ({ deleted }) => ({ title: plural(deleted, { one: "Deleted # visit", other: "Deleted # visits" }) }),
     );
   }
 
   return (
     <>
       <PageHeader
-        title="Visits"
-        description={`Who looked at your site, newest first, every 30 seconds. Times are those of ${tenant.timezone}.`}
+        title={t`Visits`}
+        description={t`Who looked at your site, newest first, every 30 seconds. Times are those of ${{ timezone: tenant.timezone }}.`}
       >
         <Button look="quiet" disabled={visits.isFetching} onClick={() => visits.refetch()}>
-          <RefreshCw aria-hidden size={18} /> Refresh
+          <RefreshCw aria-hidden size={18} /> <Trans>Refresh</Trans>
         </Button>
         <Button look="risky" onClick={() => setAsking(true)}>
-          <Trash2 aria-hidden size={18} /> Delete All IPs
+          <Trash2 aria-hidden size={18} /> <Trans>Delete All IPs</Trans>
         </Button>
       </PageHeader>
       {visits.dataUpdatedAt > 0 && (
         <p className="tabular mt-3 mb-4 text-sm text-muted">
-          Last refreshed {formatClock(visits.dataUpdatedAt, tenant.timezone)}
+          <Trans>
+            Last refreshed {{ dataUpdatedAt: formatClock(visits.dataUpdatedAt, tenant.timezone) }}
+          </Trans>
         </p>
       )}
       <FilterBar filters={filters} onChange={choose} />
@@ -64,24 +68,30 @@ export function Component() {
           empty={() =>
             shown.length === 0 && (
               <EmptyState
-                title={filters.traffic || filters.address ? "No visits match these filters" : "No visits yet"}
+                title={
+                  filters.traffic || filters.address ? t`No visits match these filters` : t`No visits yet`
+                }
               >
-                Each page that a visitor opens leaves its time and address here. They are deleted by
-                themselves after the days that your company keeps them.
+                <Trans>
+                  Each page that a visitor opens leaves its time and address here. They are deleted by
+                  themselves after the days that your company keeps them.
+                </Trans>
               </EmptyState>
             )
           }
         >
           {() => <VisitList visits={shown} timezone={tenant.timezone} onDelete={remove} />}
         </QueryBoundary>
-        <MoreButton list={visits}>Show earlier visits</MoreButton>
+        <MoreButton list={visits}>
+          <Trans>Show earlier visits</Trans>
+        </MoreButton>
         <ExcludedAddresses />
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Delete All IPs"
-          description="Are you sure you want to delete ALL IP addresses? This cannot be undone."
-          confirm="Delete all"
+          title={t`Delete All IPs`}
+          description={t`Are you sure you want to delete ALL IP addresses? This cannot be undone.`}
+          confirm={t`Delete all`}
           onConfirm={removeAll}
           onClose={() => setAsking(false)}
         />

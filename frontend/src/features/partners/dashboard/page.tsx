@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useEffect } from "react";
@@ -18,6 +19,7 @@ import { PayoutAddressLine } from "./components/payout-address";
 import { Totals } from "./components/totals";
 
 export function Component() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
   const signedIn = affiliateToken() !== null;
@@ -32,9 +34,9 @@ export function Component() {
   const { errorUpdateCount } = query;
   useEffect(() => {
     if (failed && errorUpdateCount > 0) {
-      toast({ kind: "destructive", title: "Error", description: "Failed to load dashboard data" });
+      toast({ kind: "destructive", title: t`Error`, description: t`Failed to load dashboard data` });
     }
-  }, [failed, errorUpdateCount]);
+  }, [failed, errorUpdateCount, t]);
 
   if (!signedIn || refused) return <Navigate to={paths.affiliate.login} replace />;
 
@@ -43,24 +45,31 @@ export function Component() {
     logOut().catch((error: unknown) => console.warn("session not ended on the server", error));
     forgetAffiliateToken();
     client.removeQueries(dashboardQuery);
-    toast({ title: "Logged Out", description: "See you soon." });
+    toast({ title: t`Logged Out`, description: t`See you soon.` });
     navigate(paths.affiliate.login);
   }
 
+  const { promoCode = "", referrerName } = query.data ?? {};
   return (
     <>
       <SiteHeader />
       <main className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-12">
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div>
-            <h1 className="text-3xl font-extrabold">Affiliate dashboard</h1>
-            {query.data && <p className="mt-1 text-lg text-slate">Welcome, {query.data.referrerName}</p>}
+            <h1 className="text-3xl font-extrabold">
+              <Trans>Affiliate dashboard</Trans>
+            </h1>
+            {query.data && (
+              <p className="mt-1 text-lg text-slate">
+                <Trans>Welcome, {referrerName}</Trans>
+              </p>
+            )}
           </div>
           <div className="flex gap-2">
             {query.data && <ExportButton count={query.data.bookingsCount} />}
             <Button look="quiet" onClick={leave}>
               <LogOut aria-hidden size={18} />
-              Log out
+              <Trans>Log out</Trans>
             </Button>
           </div>
         </div>
@@ -68,20 +77,22 @@ export function Component() {
           <>
             {query.data.status !== "active" && (
               <p role="status" className="mt-6 rounded-card bg-sky p-4 font-medium">
-                Your account is paused, so your code cannot be used now. What you earned stays yours.
+                <Trans>
+                  Your account is paused, so your code cannot be used now. What you earned stays yours.
+                </Trans>
               </p>
             )}
             <div className="mt-6 grid gap-4 rounded-3xl bg-white p-5 shadow-card sm:grid-cols-2 sm:p-8">
               <CopyField
                 large
-                label="Your promo code"
-                value={query.data.promoCode}
-                copied={`${query.data.promoCode} is ready to be pasted.`}
+                label={t`Your promo code`}
+                value={promoCode}
+                copied={t`${promoCode} is ready to be pasted.`}
               />
               <CopyField
-                label="Your link fills it in"
-                value={shareLink(query.data.promoCode)}
-                copied="Your link is ready to be pasted."
+                label={t`Your link fills it in`}
+                value={shareLink(promoCode)}
+                copied={t`Your link is ready to be pasted.`}
               />
             </div>
             <PayoutAddressLine address={query.data.payoutAddress} />
@@ -99,11 +110,15 @@ export function Component() {
           </>
         ) : failed && !query.isFetching ? (
           <div role="alert" className="grid justify-items-center gap-4 py-20 text-center">
-            <p className="text-lg font-semibold">Failed to load dashboard data</p>
-            <Button onClick={() => query.refetch()}>Retry</Button>
+            <p className="text-lg font-semibold">
+              <Trans>Failed to load dashboard data</Trans>
+            </p>
+            <Button onClick={() => query.refetch()}>
+              <Trans>Retry</Trans>
+            </Button>
           </div>
         ) : (
-          <div role="status" aria-label="Loading your dashboard" className="mt-6 flex flex-col gap-4">
+          <div role="status" aria-label={t`Loading your dashboard`} className="mt-6 flex flex-col gap-4">
             <div className="h-32 animate-pulse rounded-3xl bg-stone" />
             <div className="h-64 animate-pulse rounded-3xl bg-stone" />
           </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -12,15 +13,17 @@ interface Props {
 
 /** Something to hand on, with a button that copies it. */
 export function CopyField({ label, value, copied, large = false }: Props) {
+  const { t } = useLingui();
+
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
-      toast({ title: "Copied!", description: copied });
+      toast({ title: t`Copied!`, description: copied });
     } catch {
       toast({
         kind: "destructive",
-        title: "Not copied",
-        description: "Your browser does not allow it. Please select the text and copy it yourself.",
+        title: t`Not copied`,
+        description: t`Your browser does not allow it. Please select the text and copy it yourself.`,
       });
     }
   }
@@ -36,9 +39,9 @@ export function CopyField({ label, value, copied, large = false }: Props) {
         >
           {value}
         </p>
-        <Button look="quiet" onClick={copy} aria-label={`Copy: ${label}`}>
+        <Button look="quiet" onClick={copy} aria-label={t`Copy: ${label}`}>
           <Copy aria-hidden size={18} />
-          Copy
+          <Trans>Copy</Trans>
         </Button>
       </div>
     </div>

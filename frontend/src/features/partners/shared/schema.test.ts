@@ -12,14 +12,14 @@ const valid: Registration = {
   notes: "",
 };
 
-function told(change: Partial<Registration>): Record<string, string> {
+function problems(change: Partial<Registration>): Record<string, string> {
   const answer = registerSchema.safeParse({ ...valid, ...change });
   return Object.fromEntries((answer.error?.issues ?? []).map((issue) => [issue.path[0], issue.message]));
 }
 
 test("a registration needs only name, addresses and a password", () => {
-  expect(told({})).toEqual({});
-  expect(told({ website: "https://nomad.example.com/blog" })).toEqual({});
+  expect(problems({})).toEqual({});
+  expect(problems({ website: "https://nomad.example.com/blog" })).toEqual({});
 });
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
     { password: "Password must be at least 8 characters" },
   ],
 ])("each field says what is wrong: %o", (change, expected) => {
-  expect(told(change)).toEqual(expected);
+  expect(problems(change)).toEqual(expected);
 });
 
-test("two passwords that differ are told whatever else is still empty", () => {
-  expect(told({ name: "", confirmPassword: "12345679" })).toEqual({
+test("two passwords that differ are refused whatever else is still empty", () => {
+  expect(problems({ name: "", confirmPassword: "12345679" })).toEqual({
     name: "Company/Name must be at least 2 characters",
     confirmPassword: "Passwords don't match",
   });

@@ -1,13 +1,20 @@
+import { plural, t } from "@lingui/core/macro";
 import { z } from "zod";
 import { registerRequestLimits } from "@/api/limits.gen";
 
-const emailMessage = "Please enter a valid email address";
-const paypalMessage = "Please enter a valid PayPal email address";
-const email = (message: string) => z.string().trim().pipe(z.email(message));
 const { name: nameLimits, password: passwordLimits } = registerRequestLimits;
-const newPassword = z
-  .string()
-  .min(passwordLimits.minLength, `Password must be at least ${passwordLimits.minLength} characters`);
+
+// Messages are functions: the language is known when a form is checked, not when this module is loaded.
+const emailMessage = () => t`Please enter a valid email address`;
+const paypalMessage = () => t`Please enter a valid PayPal email address`;
+const email = (error: () => string) => z.string().trim().pipe(z.email({ error }));
+const newPassword = z.string().min(passwordLimits.minLength, {
+  error: () => {
+    const { minLength } = passwordLimits;
+    return t`Password must be at least ${plural(minLength, { one: "# character", other: "# characters" })}`;
+  },
+});
+const presentPassword = z.string().min(1, { error: () => t`Password is required` });
 
 function isWebsite(text: string): boolean {
   try {
@@ -21,7 +28,7 @@ function isWebsite(text: string): boolean {
 const sameTwice = {
   check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
   // Shown beside its field as soon as it is left, whatever else is still empty.
-  told: { path: ["confirmPassword"], message: "Passwords don't match", when: () => true },
+  issue: { path: ["confirmPassword"], error: () => t`Passwords don't match`, when: () => true },
 };
 
 /** The texts of section 5. */
@@ -30,31 +37,30 @@ export const registerSchema = z
     name: z
       .string()
       .trim()
-      .min(nameLimits.minLength, `Company/Name must be at least ${nameLimits.minLength} characters`),
+      .min(nameLimits.minLength, {
+        error: () => {
+          const { minLength } = nameLimits;
+          return t`Company/Name must be at least ${plural(minLength, { one: "# character", other: "# characters" })}`;
+        },
+      }),
     email: email(emailMessage),
     paypalEmail: email(paypalMessage),
     phone: z.string().trim(),
     website: z
       .string()
       .trim()
-      .refine((text) => text === "" || isWebsite(text), "Please enter a valid website URL"),
+      .refine((text) => text === "" || isWebsite(text), { error: () => t`Please enter a valid website URL` }),
     password: newPassword,
     confirmPassword: z.string(),
     notes: z.string().trim(),
   })
-  .refine(sameTwice.check, sameTwice.told);
+  .refine(sameTwice.check, sameTwice.issue);
 export type Registration = z.infer<typeof registerSchema>;
 
-export const loginSchema = z.object({
-  email: email(emailMessage),
-  password: z.string().min(1, "Password is required"),
-});
+export const loginSchema = z.object({ email: email(emailMessage), password: presentPassword });
 export type Login = z.infer<typeof loginSchema>;
 
-export const payoutAddressSchema = z.object({
-  paypalEmail: email(paypalMessage),
-  password: z.string().min(1, "Password is required"),
-});
+export const payoutAddressSchema = z.object({ paypalEmail: email(paypalMessage), password: presentPassword });
 export type PayoutAddress = z.infer<typeof payoutAddressSchema>;
 
 export const forgotSchema = z.object({ email: email(emailMessage) });
@@ -62,5 +68,5 @@ export type Forgot = z.infer<typeof forgotSchema>;
 
 export const resetSchema = z
   .object({ password: newPassword, confirmPassword: z.string() })
-  .refine(sameTwice.check, sameTwice.told);
+  .refine(sameTwice.check, sameTwice.issue);
 export type Reset = z.infer<typeof resetSchema>;

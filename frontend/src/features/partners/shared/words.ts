@@ -1,47 +1,47 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, select, t } from "@lingui/core/macro";
 import type { PayableOn, ReferredBooking } from "./api";
 
 export type CommissionStatus = ReferredBooking["commissionStatus"];
 
 /** What affiliates read, on the page and in the file. */
-export const statusWords: Record<CommissionStatus, string> = {
-  paid: "Paid",
-  unpaid: "Payable",
-  pending: "Pending",
-  held: "In review",
-  refused: "Refused",
-  cancelled: "Cancelled",
-  none: "No commission",
-};
-
-/** Ends "… becomes payable"; the console says the same. */
-export const payableWords: Record<PayableOn, string> = {
-  booking: "with the booking",
-  confirmation: "when the company confirms the booking",
-  completion: "when the rental is completed",
+export const statusWords: Record<CommissionStatus, MessageDescriptor> = {
+  paid: msg({ message: "Paid", context: "commission" }),
+  unpaid: msg({ message: "Payable", context: "commission" }),
+  pending: msg({ message: "Pending", context: "commission" }),
+  held: msg({ message: "In review", context: "commission" }),
+  refused: msg({ message: "Refused", context: "commission" }),
+  cancelled: msg({ message: "Cancelled", context: "commission" }),
+  none: msg({ message: "No commission", context: "commission" }),
 };
 
 /** What the status of one booking means. */
 export function statusNote(
-  booking: ReferredBooking,
+  { commissionStatus, refusalReason, rentalEndsAt }: ReferredBooking,
   payableOn: PayableOn,
   day: (iso: string) => string,
 ): string {
-  switch (booking.commissionStatus) {
+  const reason = refusalReason ?? "";
+  switch (commissionStatus) {
     case "paid":
-      return "Sent to your payout address.";
+      return t`Sent to your payout address.`;
     case "unpaid":
-      return "Comes with the next payout.";
-    case "pending":
-      return payableOn === "completion"
-        ? `Payable when the rental is completed, planned for ${day(booking.rentalEndsAt)}.`
-        : `Payable ${payableWords[payableOn]}.`;
+      return t`Comes with the next payout.`;
+    case "pending": {
+      const end = day(rentalEndsAt);
+      return select(payableOn, {
+        booking: "Payable with the booking.",
+        confirmation: "Payable when the company confirms the booking.",
+        other: `Payable when the rental is completed, planned for ${end}.`,
+      });
+    }
     case "held":
-      return "The company looks at this booking before it pays.";
+      return t`The company looks at this booking before it pays.`;
     case "refused":
-      return `The company refused it: ${booking.refusalReason}`;
+      return t`The company refused it: ${reason}`;
     case "cancelled":
-      return "The booking was cancelled, so it earns nothing.";
+      return t`The booking was cancelled, so it earns nothing.`;
     case "none":
-      return "The booking carries your own e-mail address or phone number.";
+      return t`The booking carries your own e-mail address or phone number.`;
   }
 }

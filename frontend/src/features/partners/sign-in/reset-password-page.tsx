@@ -1,14 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
+import { registerRequestLimits } from "@/api/limits.gen";
 import { Button, buttonClass } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
 import { paths } from "@/config/paths";
 import { setNewPassword } from "@/features/partners/shared/api";
 import { AffiliateFrame } from "@/features/partners/shared/frame";
-import { tellProblem } from "@/features/partners/shared/problem";
 import { type Reset, resetSchema } from "@/features/partners/shared/schema";
 import { forgetAffiliateToken } from "@/features/partners/shared/token";
 import { ApiError } from "@/lib/errors";
@@ -16,6 +19,7 @@ import { ApiError } from "@/lib/errors";
 const linkEnded = 410;
 
 export function Component() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   // Behind the #, so that the token is in no log and no Referer.
   const [token] = useState(() => window.location.hash.slice(1));
@@ -27,7 +31,7 @@ export function Component() {
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function submit({ password }: Reset) {
+  async function save({ password }: Reset) {
     try {
       await setNewPassword(token, password);
     } catch (error) {
@@ -35,49 +39,53 @@ export function Component() {
         setEnded(true);
         return;
       }
-      const words = {
-        title: "Password not changed",
-        refused: "The new password could not be set. Please try again.",
-        network: "You seem to be offline. Please try again when you are back.",
-      };
-      tellProblem(error, words, form);
-      return;
+      throw error;
     }
     forgetAffiliateToken();
-    toast({ title: "Password changed", description: "Please log in with your new password." });
+    toast({ title: t`Password changed`, description: t`Please log in with your new password.` });
     navigate(paths.affiliate.login, { replace: true });
   }
+  const { onSubmit } = useSubmit(form, save, {
+    failed: {
+      title: t`Password not changed`,
+      refused: t`The new password could not be set. Please try again.`,
+      unreachable: t`You seem to be offline. Please try again when you are back.`,
+    },
+  });
+  const { minLength } = registerRequestLimits.password;
 
   if (ended) {
     return (
-      <AffiliateFrame title="This link has ended">
-        <p>It was used already or is older than an hour. Your password is as it was.</p>
+      <AffiliateFrame title={t`This link has ended`}>
+        <p>
+          <Trans>It was used already or is older than an hour. Your password is as it was.</Trans>
+        </p>
         <Link className={buttonClass("primary", "mt-6")} to={paths.affiliate.forgotPassword}>
-          Ask for a new link
+          <Trans>Ask for a new link</Trans>
         </Link>
       </AffiliateFrame>
     );
   }
   return (
-    <AffiliateFrame title="Choose a new password" lead="All your devices are logged out with it.">
-      <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-4">
+    <AffiliateFrame title={t`Choose a new password`} lead={t`All your devices are logged out with it.`}>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
-          label="New password"
-          hint="At least 8 characters."
+          label={t`New password`}
+          hint={t`At least ${plural(minLength, { one: "# character", other: "# characters" })}.`}
           type="password"
           autoComplete="new-password"
           error={errors.password?.message}
           {...form.register("password")}
         />
         <TextField
-          label="Confirm password"
+          label={t`Confirm password`}
           type="password"
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? "Saving…" : "Save the new password"}
+          {isSubmitting ? t`Saving…` : t`Save the new password`}
         </Button>
       </form>
     </AffiliateFrame>

@@ -5,6 +5,7 @@ import { deviceFingerprint } from "@/features/site/shared/tracking/fingerprint";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
 import { consentState } from "@/lib/consent";
+import { chosenCurrency } from "@/lib/currency";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import type { Draft } from "./draft";
@@ -34,9 +35,12 @@ export function fetchQuote(draft: Pick<Draft, "details" | "services" | "promoCod
   );
 }
 
+// eslint-disable-next-line lingui/no-unlocalized-strings -- what the server is sent for a missing value
+const notSelected = "Not selected";
+
 export function sendPersonalInfo(draft: Draft) {
   const { details, personal } = draft;
-  const named = (text: string) => text || "Not selected";
+  const named = (text: string) => text || notSelected;
   const guess = estimate(draft);
   return api.POST("/api/personal-info-step", {
     body: {
@@ -48,11 +52,9 @@ export function sendPersonalInfo(draft: Draft) {
         dropoffLocation: named(details.dropoffLocation),
         pickupDate: named(details.pickupDate),
         returnDate: named(details.returnDate),
-        dailyPrice: guess.days
-          ? String(dailyRate(siteConfig(), details.carType, guess.days))
-          : "Not selected",
-        totalDays: String(guess.days || "Not selected"),
-        calculatedPrice: String(guess.total || "Not selected"),
+        dailyPrice: guess.days ? String(dailyRate(siteConfig(), details.carType, guess.days)) : notSelected,
+        totalDays: String(guess.days || notSelected),
+        calculatedPrice: String(guess.total || notSelected),
       },
     },
   });
@@ -73,6 +75,7 @@ export async function submitBooking(draft: Draft) {
   const { details, personal } = draft;
   const session = currentQuizSessionId();
   const fingerprint = deviceFingerprint();
+  const shown = chosenCurrency();
   const body = {
     customerName: `${personal.firstName.trim()} ${personal.lastName.trim()}`,
     customerEmail: personal.customerEmail.trim(),
@@ -86,6 +89,7 @@ export async function submitBooking(draft: Draft) {
     ...bookingClickIds(),
     ...(session ? { quizSessionId: session } : {}),
     ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
+    ...(shown ? { displayCurrency: shown.currency } : {}),
     consentState: consentState(),
   };
   const answer = await bodyOf(

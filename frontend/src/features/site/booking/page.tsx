@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
@@ -31,6 +32,7 @@ function prepareNextSteps(): void {
 }
 
 export function Component() {
+  const { t } = useLingui();
   const wizard = useWizard();
   const { draft, step, change, forward, back, correct, problem, refusals, sending, waiting } = wizard;
   const promo = usePromo(draft.promoCode);
@@ -49,7 +51,9 @@ export function Component() {
       <WizardFrame
         top={
           <>
-            <h1 className="sr-only">Book your car</h1>
+            <h1 className="sr-only">
+              <Trans>Book your car</Trans>
+            </h1>
             {step === 1 && <BookedBefore />}
           </>
         }
@@ -72,7 +76,7 @@ export function Component() {
           />
         )}
         {/* As tall as a step: who comes back is led to where they were before its code is here. */}
-        <Suspense fallback={<div role="status" aria-label="Loading" className="h-[180rem]" />}>
+        <Suspense fallback={<div role="status" aria-label={t`Loading`} className="h-[180rem]" />}>
           {step === 2 && (
             <StepDetails
               values={draft.details}

@@ -1,8 +1,8 @@
+import { t } from "@lingui/core/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, bodyOf } from "@/lib/api";
 
-export const invalidPromo = "Invalid promo code";
 const debounceMilliseconds = 500;
 
 /** What is known of a typed promo code. */
@@ -10,6 +10,8 @@ export interface PromoState {
   isValidating: boolean;
   isValid: boolean;
   error: string | null;
+  /** The server knows no such code: what is typed will not do, however often it is asked. */
+  isUnknown: boolean;
   referrer: string | null;
   percentage: number | null;
 }
@@ -18,13 +20,14 @@ const nothing: PromoState = {
   isValidating: false,
   isValid: false,
   error: null,
+  isUnknown: false,
   referrer: null,
   percentage: null,
 };
 
 async function check(promoCode: string): Promise<PromoState> {
   const answer = await bodyOf(api.POST("/api/promo-codes/validate", { body: { promoCode } }));
-  if (!answer.valid || !answer.referrer) return { ...nothing, error: invalidPromo };
+  if (!answer.valid || !answer.referrer) return { ...nothing, error: t`Invalid promo code`, isUnknown: true };
   return {
     ...nothing,
     isValid: true,
@@ -55,6 +58,6 @@ export function usePromo(code: string): PromoState {
   const query = useQuery({ ...promoQuery(trimmed), enabled: trimmed !== "" && settled === trimmed });
   if (!trimmed) return nothing;
   if (query.data) return query.data;
-  if (query.isError && !query.isFetching) return { ...nothing, error: "Failed to validate promo code" };
+  if (query.isError && !query.isFetching) return { ...nothing, error: t`Failed to validate promo code` };
   return { ...nothing, isValidating: true };
 }

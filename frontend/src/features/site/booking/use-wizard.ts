@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -107,14 +108,15 @@ export function useWizard() {
       correct(error);
       toast({
         kind: "destructive",
-        title: "Booking Failed",
-        description: "There was an error processing your booking. Please try again.",
+        title: t`Booking Failed`,
+        description: t`There was an error processing your booking. Please try again.`,
       });
     },
     onSuccess: (booked) => {
+      const { reference } = booked;
       toast({
-        title: "Booking received",
-        description: `Your booking ${booked.reference} has been received. We'll contact you shortly to confirm details.`,
+        title: t`Booking received`,
+        description: t`Your booking ${reference} has been received. We'll contact you shortly to confirm details.`,
       });
       clearDraft();
       keepBooked(booked);

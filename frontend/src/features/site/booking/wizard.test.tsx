@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Booked } from "@/features/site/shared/booked";
 import { wholePrice } from "@/features/site/shared/pricing/whole-price";
+import { chooseCurrency } from "@/lib/currency";
 import { ApiError } from "@/lib/errors";
 import type { SiteConfig } from "@/lib/site-config";
+import { render } from "@/testing/render";
 import { testSite, testTenant } from "@/testing/site";
 import { fetchQuote, submitBooking } from "./api";
 import { Component } from "./page";
@@ -31,6 +33,9 @@ const parts = {
     },
   ],
   services: [],
+  displayCurrencies: [
+    { currency: "USD", rate: 1.165, date: "2026-06-01", rounding: { step: 1, mode: "up" } },
+  ],
   landing: { policeFinesNote: "" },
   documents: [],
   botCheck: { configured: false, siteKey: null },
@@ -136,6 +141,8 @@ it("books once, however often the button is pressed, and goes on to the thank-yo
     status: "pending",
     totalPrice: 385,
     currency: "EUR",
+    displayCurrency: null,
+    displayTotal: null,
   });
   const user = open();
   await goToLastStep(user);
@@ -143,6 +150,20 @@ it("books once, however often the button is pressed, and goes on to the thank-yo
   expect(await screen.findByText("Booked K7M-4QXD")).toBeVisible();
   expect(submitBooking).toHaveBeenCalledTimes(1);
   expect(sessionStorage.getItem("booking_draft")).toBeNull();
+});
+
+it("shows prices in the visitor's currency, and names what is charged beside the total", async () => {
+  const user = open();
+  await act(async () => chooseCurrency("USD"));
+  await goToLastStep(user);
+  // 7 days at 55 euro.
+  const summary = screen.getByRole("region", { name: "Price summary" });
+  expect(summary).toHaveTextContent("7 × $65≈ $449");
+  expect(summary).toHaveTextContent("You pay €385.");
+  expect(summary).toHaveTextContent("by our rate of 1 Jun 2026: 1 EUR = 1.165 USD");
+  await act(async () => chooseCurrency("EUR"));
+  expect(summary).toHaveTextContent("€385");
+  expect(summary).not.toHaveTextContent("You pay");
 });
 
 it("books nothing when the price has changed since it was shown", async () => {
@@ -158,11 +179,13 @@ it("books nothing when the price has changed since it was shown", async () => {
 
 it("leads back to the field that the server refuses", async () => {
   const body = {
+    success: false as const,
     error: "InvalidInput",
-    message: "Please correct the fields.",
-    fields: [{ field: "customerEmail", message: "This address takes no mail" }],
+    code: "email_invalid",
+    message: "This address takes no mail",
+    fields: [{ field: "customerEmail", code: "email_invalid", message: "This address takes no mail" }],
   };
-  vi.mocked(submitBooking).mockRejectedValue(new ApiError(422, body as ApiError["body"], "", undefined));
+  vi.mocked(submitBooking).mockRejectedValue(new ApiError(422, body, "", undefined));
   const user = open();
   await goToLastStep(user);
   await user.click(await screen.findByRole("button", { name: "Confirm Booking" }));

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import type { MouseEvent } from "react";
@@ -10,6 +11,7 @@ import { documentQuery } from "@/features/site/shared/document-query";
 import { backTarget } from "./rules";
 
 export function Component() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const { from, isPrevious } = (state ?? {}) as LegalEntry;
@@ -29,21 +31,27 @@ export function Component() {
         <Link
           to={back}
           onClick={goBack}
-          aria-label="Back"
+          aria-label={t({ message: "Back", context: "to the page before" })}
           className="-ml-2 grid size-11 place-items-center rounded-xl text-pine hover:bg-stone"
         >
           <ArrowLeft aria-hidden size={24} />
         </Link>
         {text.isError && (
           <p role="alert" className="mt-6">
-            The text did not arrive.{" "}
-            <button type="button" className="font-semibold underline" onClick={() => text.refetch()}>
-              Try again
-            </button>
+            <Trans>
+              The text did not arrive.{" "}
+              <button type="button" className="font-semibold underline" onClick={() => text.refetch()}>
+                Try again
+              </button>
+            </Trans>
           </p>
         )}
         {text.isPending && (
-          <div role="status" aria-label="Loading" className="mt-6 h-96 animate-pulse rounded-card bg-stone" />
+          <div
+            role="status"
+            aria-label={t`Loading`}
+            className="mt-6 h-96 animate-pulse rounded-card bg-stone"
+          />
         )}
         {legal && (
           <article className="mt-4 flex flex-col gap-6">
@@ -72,7 +80,7 @@ export function Component() {
           </article>
         )}
         <Link to={back} onClick={goBack} className={buttonClass("primary", "mt-10")}>
-          Back to Homepage
+          <Trans>Back to Homepage</Trans>
         </Link>
       </main>
       <SiteFooter />

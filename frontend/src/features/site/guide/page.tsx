@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SiteFooter } from "@/components/layout/site-footer";
@@ -10,6 +11,7 @@ import { BestTime, Closing, GuideFaq, Journey, Lists, Special, Vehicles } from "
 const trackingDelayMilliseconds = 100;
 
 export function Component() {
+  const { t } = useLingui();
   const text = useQuery(documentQuery(documentKinds.guide));
   const guide = text.data?.type === "guide" ? text.data : undefined;
   useEffect(() => {
@@ -20,14 +22,16 @@ export function Component() {
   if (text.isError) {
     return (
       <main className="grid min-h-dvh place-content-center px-4 text-center" role="alert">
-        <p>This guide could not be loaded.</p>
+        <p>
+          <Trans>This guide could not be loaded.</Trans>
+        </p>
         <button type="button" className="min-h-11 font-semibold underline" onClick={() => text.refetch()}>
-          Try again
+          <Trans>Try again</Trans>
         </button>
       </main>
     );
   }
-  if (!guide) return <div role="status" aria-label="Loading" className="h-dvh animate-pulse bg-sky" />;
+  if (!guide) return <div role="status" aria-label={t`Loading`} className="h-dvh animate-pulse bg-sky" />;
   return (
     <>
       <main>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Link, useLocation } from "react-router";
 import { SiteHeader } from "@/components/layout/site-header";
 import { buttonClass } from "@/components/ui/button";
@@ -15,11 +16,15 @@ export function Component() {
           height={400}
           className="w-full rounded-3xl"
         />
-        <h1 className="text-3xl font-bold">404 Page Not Found</h1>
-        <p className="text-slate">The page you're looking for doesn't exist or has been moved.</p>
+        <h1 className="text-3xl font-bold">
+          <Trans>404 Page Not Found</Trans>
+        </h1>
+        <p className="text-slate">
+          <Trans>The page you're looking for doesn't exist or has been moved.</Trans>
+        </p>
         <div>
           <Link className={buttonClass()} to={`/${search}`}>
-            Go to Homepage
+            <Trans>Go to Homepage</Trans>
           </Link>
         </div>
       </main>

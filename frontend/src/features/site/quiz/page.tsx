@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -12,6 +13,7 @@ import { loadProgress } from "./progress-store";
 import { questionOf } from "./use-question-steps";
 
 export function Component() {
+  const { t } = useLingui();
   const { brand, landing } = siteConfig();
   const [started, setStarted] = useState(() => loadProgress() !== null);
   const [version, setVersion] = useState(() => loadProgress()?.version);
@@ -51,7 +53,7 @@ export function Component() {
     return (
       <main className="min-h-screen-left bg-snow">
         <p role="status" className="sr-only">
-          Loading
+          <Trans>Loading</Trans>
         </p>
       </main>
     );
@@ -74,7 +76,7 @@ export function Component() {
         <p className="mt-3 text-slate">{landing.quizIntro.text}</p>
         {definition.isError && (
           <p role="alert" className="mt-4 font-medium text-danger">
-            The questions did not arrive. Please check your connection and try again.
+            <Trans>The questions did not arrive. Please check your connection and try again.</Trans>
           </p>
         )}
         <Button
@@ -86,7 +88,7 @@ export function Component() {
           }}
         >
           {isWaiting && <LoaderCircle aria-hidden size={22} className="animate-spin" />}
-          {definition.isError ? "Try again" : landing.quizIntro.button}
+          {definition.isError ? t`Try again` : landing.quizIntro.button}
         </Button>
       </div>
     </main>

@@ -17,6 +17,8 @@ export interface Booked extends Trip {
   /** As the server stored it, in `currency`. */
   totalPrice: number;
   currency: string;
+  /** What was shown beside it; null where prices were shown in `currency`. */
+  shown?: { total: number; currency: string } | null;
 }
 
 const key = "booking_received";
@@ -25,7 +27,10 @@ export function bookedFrom(
   { insuranceType: _, ...trip }: Trip & { insuranceType: string },
   answer: components["schemas"]["BookingResponse"],
 ): Booked {
-  return { ...trip, reference: answer.reference, totalPrice: answer.totalPrice, currency: answer.currency };
+  const { reference, totalPrice, currency, displayTotal, displayCurrency } = answer;
+  const shown =
+    displayTotal !== null && displayCurrency ? { total: displayTotal, currency: displayCurrency } : null;
+  return { ...trip, reference, totalPrice, currency, shown };
 }
 
 /** Keeps the newest booking for this tab, so that the page can be opened once more. */

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
@@ -12,10 +13,12 @@ import { siteConfig } from "@/lib/site-config";
 import { BookingCard } from "./components/booking-card";
 
 export function Component() {
+  const { t } = useLingui();
   const { landing } = siteConfig();
   const { state } = useLocation();
   const booked = readBooked(state);
-  const about = booked ? `\nBooking reference: ${booked.reference}` : "";
+  const reference = booked?.reference;
+  const about = reference ? `\n${t`Booking reference: ${reference}`}` : "";
   const chat = chatAddress(landing.chat.thankYou + about);
   useEffect(() => {
     const toTop = () => window.scrollTo(0, 0);
@@ -65,12 +68,14 @@ export function Component() {
           <BookingCard booked={booked} />
         ) : (
           <p className="mt-8 text-slate">
-            This browser tab knows of no booking. If you have made one, tell us your name and dates in the
-            chat; if not,{" "}
-            <Link to={paths.home} className="font-semibold text-pine underline underline-offset-4">
-              choose your car
-            </Link>
-            .
+            <Trans>
+              This browser tab knows of no booking. If you have made one, tell us your name and dates in the
+              chat; if not,{" "}
+              <Link to={paths.home} className="font-semibold text-pine underline underline-offset-4">
+                choose your car
+              </Link>
+              .
+            </Trans>
           </p>
         )}
       </main>

@@ -89,6 +89,7 @@ async def log_in_affiliate(
         address=address,
         key=settings.secret_key.get_secret_value(),
         clock=clock,
+        language=body.language,
     )
     response.headers["Cache-Control"] = "no-store"
     return LoginResponse(token=token, message="Welcome back")

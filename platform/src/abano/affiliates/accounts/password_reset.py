@@ -5,11 +5,13 @@ from abano.affiliates.accounts.rules import RESET_LIFETIME
 from abano.auth import throttle
 from abano.auth.limits import RESET_EMAILS
 from abano.auth.passwords import AFFILIATES, hash_password
+from abano.catalog.service import load_rules
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import ResetLinkExpired
 from abano.kit.clock import Clock
 from abano.kit.ids import new_token, token_hash
+from abano.languages.choice import path_prefix
 from abano.models.affiliate_accounts import AffiliatePasswordReset
 from abano.notifications.kinds import AffiliateResetLink
 from abano.notifications.outbox import SealedLink, enqueue
@@ -43,11 +45,14 @@ async def request_reset(
             expires_at=now + RESET_LIFETIME,
         )
         await repository.add_row(reset)
-        link = SealedLink(key, f"{origin}/affiliate-reset-password#{token}")
+        language = row.language if row else None
+        prefix = path_prefix(language, (await load_rules(uow)).languages)
+        link = SealedLink(key, f"{origin}{prefix}/affiliate-reset-password#{token}")
         message = AffiliateResetLink(
             to=recipient.email if recipient else "",
             name=recipient.name if recipient else "",
             sealed_link=link.sealed(),
+            language=language if recipient else None,
         )
         await enqueue(uow, message, now)
 

@@ -59,4 +59,4 @@ async def change_payout_address(
             after={"payoutAddress": paypal_email},
             now=now,
         )
-        await enqueue(uow, PayoutAddressChanged(to=row.email, name=row.name), now)
+        await enqueue(uow, PayoutAddressChanged(to=row.email, name=row.name, language=row.language), now)

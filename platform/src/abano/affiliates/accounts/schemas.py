@@ -16,6 +16,7 @@ from abano.kit.api_model import Amount, ApiModel
 from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.money import to_json
 from abano.kit.names import clean
+from abano.languages.texts import LONGEST_LANGUAGE
 from abano.messages import Message, RefusedValue, Sentence
 
 PASSWORD_MISSING = Message("password_missing", "Password is required")
@@ -45,6 +46,14 @@ def _text(sentence: Sentence, *, longest: int) -> BeforeValidator:
         return text
 
     return BeforeValidator(check)
+
+
+def _claimed_language(value: Any) -> str | None:
+    return value if isinstance(value, str) and len(value) <= LONGEST_LANGUAGE else None
+
+
+# Of the page; ignored where the company does not speak it.
+PageLanguage = Annotated[str | None, BeforeValidator(_claimed_language)]
 
 
 def _name(value: Any) -> str:
@@ -116,6 +125,7 @@ class RegisterRequest(ApiModel):
     website: Annotated[str, BeforeValidator(_website)] = ""
     password: NewPassword = CHECKED
     notes: Annotated[str, _text(NOTES_TOO_LONG(max=LONGEST_NOTES), longest=LONGEST_NOTES), NOTES_LIMITS] = ""
+    language: PageLanguage = None
 
 
 class AffiliateCodeOut(ApiModel):
@@ -138,6 +148,7 @@ class PayoutAddressRequest(ApiModel):
 class LoginRequest(ApiModel):
     email: Annotated[str, _email(EMAIL_INVALID)] = CHECKED
     password: Annotated[str, BeforeValidator(_given)] = CHECKED
+    language: PageLanguage = None
 
 
 class LoginResponse(ApiModel):

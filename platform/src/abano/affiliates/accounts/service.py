@@ -24,6 +24,7 @@ from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
 from abano.kit.phone import stored_phone
+from abano.languages.choice import spoken
 from abano.messages import Message
 from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
@@ -81,7 +82,9 @@ async def register(
     )
     async with db.uow(tenant.id) as uow:
         repository = AffiliateRepository(uow)
-        affiliate.phone = stored_phone(request.phone, (await load_rules(uow)).phone_prefix)
+        rules = await load_rules(uow)
+        affiliate.phone = stored_phone(request.phone, rules.phone_prefix)
+        affiliate.language = spoken(request.language, rules.languages)
         if not await repository.add(affiliate):
             raise AffiliateExists
         for _ in range(CODE_TRIES):
@@ -107,8 +110,11 @@ async def log_in(
     address: str | None,
     key: str,
     clock: Clock,
+    language: str | None = None,
 ) -> str:
     """A new session token. It takes the same time without an account. Raises LoginFailed, TooManyRequests, TooBusy.
+
+    ``language`` of the page is remembered for e-mails, if the company speaks it.
 
     As at the console's sign-in, a session begins only if the verified password is still current under a lock.
     """
@@ -129,6 +135,7 @@ async def log_in(
         if account is None or account.password_hash != row.password_hash:
             raise LoginFailed
         await throttle.clear(uow, counted)
+        account.language = spoken(language, (await load_rules(uow)).languages) or account.language
         begun = AffiliateSession(
             tenant_id=tenant_id,
             token_hash=token_hash(token),

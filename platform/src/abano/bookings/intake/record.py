@@ -13,7 +13,8 @@ from abano.kit.clock import local_moment
 from abano.kit.ids import new_booking_reference, new_id
 from abano.kit.money import to_json
 from abano.kit.phone import Phone
-from abano.notifications.kinds import BookingCreated
+from abano.languages.choice import spoken
+from abano.notifications.kinds import BookingCreated, BookingFacts, BookingLine, BookingPlace
 from abano.pricing.rules import Price, chosen_services
 from abano.public_writes.consent.rules import may_recognise
 from abano.tenants.tenant import Tenant
@@ -49,6 +50,7 @@ def new_booking(
         rate.currency if rate else None,
         display_total,
     )
+    language = spoken(request.language, catalog.rules.languages)
     stored_phone = str(phone) if phone else request.customer_phone
     trip = _Trip.of(catalog, request)
     values: dict[str, Any] = {
@@ -73,6 +75,7 @@ def new_booking(
         "display_currency": taken.display_currency,
         "display_rate": str(rate.rate) if rate else None,
         "display_total_minor": taken.display_total,
+        "language": language,
         "client_estimate": request.total_price,
         "needs_review": bool(reasons),
         "review_reasons": reasons,
@@ -93,6 +96,16 @@ def new_booking(
         total=f"{to_json(computed.total)} {computed.currency}",
         needs_review=bool(reasons),
         review_reasons=reasons,
+        facts=BookingFacts(
+            pickup=BookingPlace(name=trip.pickup_place.name, moment=trip.pickup),
+            dropoff=BookingPlace(name=trip.dropoff_place.name, moment=trip.dropoff),
+            lines=[
+                BookingLine(code=line.code, label=line.label, amount=line.amount) for line in computed.lines
+            ],
+            total=computed.total,
+            currency=computed.currency,
+            customer_language=language or catalog.rules.languages[0],
+        ),
     )
     return NewBooking(taken, values, message, now - timedelta(days=ATTRIBUTION_DAYS))
 

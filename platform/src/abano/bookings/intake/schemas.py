@@ -11,6 +11,7 @@ from abano.fleet.availability.schemas import LONGEST_TOKEN
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.names import clean
+from abano.languages.texts import LONGEST_LANGUAGE
 from abano.messages import Message, RefusedValue, Sentence
 from abano.pricing.messages import (
     CAR_MISSING,
@@ -149,6 +150,8 @@ class BookingRequest(ServiceChoices):
     # Token of the visitor's hold, which the booking takes the place of.
     hold: Annotated[str | None, _claim(LONGEST_TOKEN)] = None
     consent_state: Annotated[ConsentState, BeforeValidator(_consent)] = "unknown"
+    # Of the page; ignored where the company does not speak it.
+    language: Annotated[str | None, _claim(LONGEST_LANGUAGE)] = None
     # In which the visitor saw the prices. One that is not offered (any more) is ignored: no booking fails by it.
     display_currency: Annotated[str | None, _claim(3)] = None
 

@@ -6,8 +6,9 @@ from fastapi import APIRouter, Response
 
 from abano.http.dependencies import AppClock, Db, Uow
 from abano.identity.endpoints.calls import Anyone, OwnToken, Secret, person
+from abano.identity.own_language import set_language
 from abano.identity.own_password import change_password
-from abano.identity.schemas import Done, PasswordChangeRequest, SessionOut, SessionsResponse
+from abano.identity.schemas import Done, LanguageRequest, PasswordChangeRequest, SessionOut, SessionsResponse
 from abano.identity.sessions import end_other_sessions, end_session, own_sessions
 from abano.kit.ids import token_hash
 
@@ -29,6 +30,13 @@ async def change_own_password(
         key=secret,
         clock=clock,
     )
+    return Done()
+
+
+@router.put("/language")
+async def set_own_language(body: LanguageRequest, actor: Anyone, uow: Uow) -> Done:
+    """Choose the language of the console and of one's e-mails."""
+    await set_language(uow, person(actor), body.language)
     return Done()
 
 

@@ -1,4 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -14,16 +16,21 @@ import { sessionsQuery } from "../api";
 
 const limits = passwordChangeRequestLimits.newPassword;
 const schema = z.object({
-  currentPassword: z.string().min(1, "Password is required"),
+  currentPassword: z.string().min(1, { error: () => t`Password is required` }),
   newPassword: z
     .string()
-    .min(limits.minLength, `Password must be at least ${limits.minLength} characters`)
-    .max(limits.maxLength, `Password must be at most ${limits.maxLength} characters`),
+    .min(limits.minLength, {
+      error: () => t`Password must be at least ${{ minLength: limits.minLength }} characters`,
+    })
+    .max(limits.maxLength, {
+      error: () => t`Password must be at most ${{ maxLength: limits.maxLength }} characters`,
+    }),
 });
 type Change = z.infer<typeof schema>;
 const empty = { currentPassword: "", newPassword: "" };
 
 export function PasswordPanel() {
+  const { t } = useLingui();
   const client = useQueryClient();
   const form = useForm<Change>({ resolver: zodResolver(schema), defaultValues: empty });
   const { errors, isSubmitting } = form.formState;
@@ -31,32 +38,32 @@ export function PasswordPanel() {
   const { onSubmit, problem } = useSubmit(form, async (body: Change) => {
     await api.POST("/api/admin/account/password", { body });
     form.reset(empty);
-    toast({ title: "Your password is changed", description: "You were signed out everywhere else." });
+    toast({ title: t`Your password is changed`, description: t`You were signed out everywhere else.` });
     await client.invalidateQueries(sessionsQuery);
   });
 
   return (
-    <Panel title="Password" description="Changing it signs you out everywhere but here.">
+    <Panel title={t`Password`} description={t`Changing it signs you out everywhere but here.`}>
       <form noValidate className="grid items-start gap-4 sm:grid-cols-2" onSubmit={onSubmit}>
         <TextField
-          label="Present password"
+          label={t`Present password`}
           type="password"
           autoComplete="current-password"
           error={errors.currentPassword?.message}
           {...form.register("currentPassword")}
         />
         <TextField
-          label="New password"
+          label={t`New password`}
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters."
+          hint={t`At least ${{ minimum: limits.minLength }} characters.`}
           error={errors.newPassword?.message}
           {...form.register("newPassword")}
         />
         <div className="flex flex-col items-start gap-3 sm:col-span-2">
           <FormProblem text={problem} />
           <Button type="submit" look="quiet" disabled={isSubmitting}>
-            {isSubmitting ? "Saving…" : "Change password"}
+            {isSubmitting ? t`Saving…` : t`Change password`}
           </Button>
         </div>
       </form>

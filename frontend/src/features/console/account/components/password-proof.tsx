@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { useSubmit } from "@/components/console/use-submit";
 import { Button } from "@/components/ui/button";
@@ -19,6 +20,7 @@ interface Props {
 
 /** Asks for the password again before something that weakens or changes the account. */
 export function PasswordProof({ title, description, confirm, onProof, onClose }: Props) {
+  const { t } = useLingui();
   const form = useForm<Proof>({ defaultValues: { currentPassword: "" } });
   const { errors, isSubmitting } = form.formState;
 
@@ -28,15 +30,15 @@ export function PasswordProof({ title, description, confirm, onProof, onClose }:
     <Dialog title={title} description={description} onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <TextField
-          label="Your password"
+          label={t`Your password`}
           type="password"
           autoComplete="current-password"
           error={errors.currentPassword?.message}
-          {...form.register("currentPassword", { required: "Password is required" })}
+          {...form.register("currentPassword", { required: t`Password is required` })}
         />
         <FormProblem text={problem} />
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? "One moment…" : confirm}
+          {isSubmitting ? t`One moment…` : confirm}
         </Button>
       </form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -9,20 +10,27 @@ interface Props {
 
 /** The recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onKept }: Props) {
+  const { t } = useLingui();
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join("\n"));
-      toast({ title: "Copied!" });
+      toast({ title: t`Copied!` });
     } catch {
-      toast({ title: "Not copied", description: "Please mark and copy them by hand.", kind: "destructive" });
+      toast({
+        title: t`Not copied`,
+        description: t`Please mark and copy them by hand.`,
+        kind: "destructive",
+      });
     }
   }
 
   return (
     <div role="status" className="mt-5 rounded-xl bg-stone p-4">
-      <p className="font-semibold">Keep these recovery codes</p>
+      <p className="font-semibold">
+        <Trans>Keep these recovery codes</Trans>
+      </p>
       <p className="mt-1 text-sm text-slate">
-        Each lets you in once when your phone is lost. They are not shown again.
+        <Trans>Each lets you in once when your phone is lost. They are not shown again.</Trans>
       </p>
       <ul className="tabular mt-3 grid grid-cols-1 gap-1 font-mono text-sm min-[24rem]:grid-cols-2">
         {codes.map((code) => (
@@ -31,10 +39,10 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button look="quiet" onClick={copy}>
-          <Copy aria-hidden size={16} /> Copy
+          <Copy aria-hidden size={16} /> <Trans>Copy</Trans>
         </Button>
         <Button look="quiet" onClick={onKept}>
-          I have kept them
+          <Trans>I have kept them</Trans>
         </Button>
       </div>
     </div>

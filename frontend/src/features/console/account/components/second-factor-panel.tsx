@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
@@ -12,10 +13,11 @@ import { PasswordProof } from "./password-proof";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpSecondFactor } from "./set-up-second-factor";
 
-type Open = "set up" | "new codes" | "turn off";
+type Open = "set-up" | "new-codes" | "turn-off";
 
 /** The second factor: on or off, setting it up, new recovery codes, turning it off. */
 export function SecondFactorPanel() {
+  const { t } = useLingui();
   const state = useQuery(secondFactorQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -29,58 +31,66 @@ export function SecondFactorPanel() {
 
   return (
     <Panel
-      title="Second factor"
-      description="A code of an authenticator app on your phone, asked for after your password."
+      title={t`Second factor`}
+      description={t`A code of an authenticator app on your phone, asked for after your password.`}
     >
       <QueryBoundary query={state} skeleton={<Skeleton className="h-12 rounded-xl" />}>
         {({ enabled, recoveryCodesLeft }) => (
           <div className="flex flex-wrap items-center gap-3">
-            {enabled ? <Badge look="good">On</Badge> : <Badge>Off</Badge>}
+            {enabled ? (
+              <Badge look="good">
+                <Trans context="second factor">On</Trans>
+              </Badge>
+            ) : (
+              <Badge>
+                <Trans context="second factor">Off</Trans>
+              </Badge>
+            )}
             {enabled && (
               <p className="grow text-sm text-slate">
-                {recoveryCodesLeft} of 10 recovery codes left.
-                {recoveryCodesLeft < 3 && " Please make new ones."}
+                <Trans>{recoveryCodesLeft} of 10 recovery codes left.</Trans>{" "}
+                {recoveryCodesLeft < 3 && <Trans>Please make new ones.</Trans>}
               </p>
             )}
             {enabled ? (
               <>
-                <Button look="quiet" onClick={() => setOpen("new codes")}>
-                  New recovery codes
+                <Button look="quiet" onClick={() => setOpen("new-codes")}>
+                  <Trans>New recovery codes</Trans>
                 </Button>
-                <Button look="quiet" onClick={() => setOpen("turn off")}>
-                  Turn off
+                <Button look="quiet" onClick={() => setOpen("turn-off")}>
+                  <Trans>Turn off</Trans>
                 </Button>
               </>
             ) : (
-              <Button look="quiet" onClick={() => setOpen("set up")}>
-                Set up
+              <Button look="quiet" onClick={() => setOpen("set-up")}>
+                <Trans>Set up</Trans>
               </Button>
             )}
           </div>
         )}
       </QueryBoundary>
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
-      {open === "set up" && <SetUpSecondFactor onDone={show} onClose={close} />}
-      {open === "new codes" && (
+      {open === "set-up" && <SetUpSecondFactor onDone={show} onClose={close} />}
+      {open === "new-codes" && (
         <PasswordProof
-          title="New recovery codes"
-          description="The old ones stop working."
-          confirm="Make new codes"
+          title={t`New recovery codes`}
+          description={t`The old ones stop working.`}
+          confirm={t`Make new codes`}
           onClose={close}
           onProof={async (body) =>
             show((await bodyOf(api.POST("/api/admin/account/second-factor/recovery-codes", { body }))).codes)
           }
         />
       )}
-      {open === "turn off" && (
+      {open === "turn-off" && (
         <PasswordProof
-          title="Turn the second factor off"
-          description="Your password alone will do to sign in."
-          confirm="Turn it off"
+          title={t`Turn the second factor off`}
+          description={t`Your password alone will do to sign in.`}
+          confirm={t`Turn it off`}
           onClose={close}
           onProof={async (body) => {
             await api.POST("/api/admin/account/second-factor/disable", { body });
-            toast({ title: "Your second factor is off" });
+            toast({ title: t`Your second factor is off` });
             setCodes(null);
             close();
             await state.refetch();

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { Badge } from "@/components/console/badge";
@@ -13,6 +14,7 @@ import { browserName, isPhone } from "../rules";
 
 /** Where one is signed in. Any of it can be ended, and all but this at once. */
 export function SessionsPanel({ timezone }: { timezone: string }) {
+  const { t } = useLingui();
   const sessions = useQuery(sessionsQuery);
   const others = sessions.data?.sessions.filter((session) => !session.isCurrent) ?? [];
 
@@ -21,25 +23,35 @@ export function SessionsPanel({ timezone }: { timezone: string }) {
 
   return (
     <Panel
-      title="Where you are signed in"
-      description={`Each sign-in ends by itself after twelve hours. Times are those of ${timezone}.`}
+      title={t`Where you are signed in`}
+      description={t`Each sign-in ends by itself after twelve hours. Times are those of ${timezone}.`}
     >
       <QueryBoundary query={sessions} skeleton={<Skeleton className="h-24 rounded-xl" />}>
         {(data) => (
           <ul className="divide-y divide-line">
             {data.sessions.map((session) => {
               const Icon = isPhone(session.userAgent) ? Smartphone : Monitor;
+              const moment = formatMoment(session.signedInAt, timezone);
               return (
                 <li key={session.id} className="flex items-center gap-4 py-3">
                   <Icon aria-hidden size={22} className="shrink-0 text-muted" />
                   <div className="min-w-0 grow">
                     <p className="flex flex-wrap items-center gap-2 font-medium">
                       {browserName(session.userAgent)}
-                      {session.isCurrent && <Badge look="good">This browser</Badge>}
+                      {session.isCurrent && (
+                        <Badge look="good">
+                          <Trans>This browser</Trans>
+                        </Badge>
+                      )}
                     </p>
                     <p className="tabular text-sm text-muted">
-                      Since {formatMoment(session.signedInAt, timezone)}
-                      {session.ipAddress && <>, from {session.ipAddress}</>}
+                      {session.ipAddress ? (
+                        <Trans>
+                          Since {moment}, from {{ address: session.ipAddress }}
+                        </Trans>
+                      ) : (
+                        <Trans>Since {moment}</Trans>
+                      )}
                     </p>
                   </div>
                   {!session.isCurrent && (
@@ -51,11 +63,11 @@ export function SessionsPanel({ timezone }: { timezone: string }) {
                             api.DELETE("/api/admin/account/sessions/{session_id}", {
                               params: { path: { session_id: session.id } },
                             }),
-                          "Signed out there",
+                          t`Signed out there`,
                         )
                       }
                     >
-                      Sign out
+                      <Trans>Sign out</Trans>
                     </Button>
                   )}
                 </li>
@@ -68,9 +80,9 @@ export function SessionsPanel({ timezone }: { timezone: string }) {
         <Button
           look="quiet"
           className="mt-3"
-          onClick={() => end(() => api.DELETE("/api/admin/account/sessions"), "Signed out everywhere else")}
+          onClick={() => end(() => api.DELETE("/api/admin/account/sessions"), t`Signed out everywhere else`)}
         >
-          Sign out everywhere else
+          <Trans>Sign out everywhere else</Trans>
         </Button>
       )}
     </Panel>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { components } from "@/api/schema.gen";
@@ -16,6 +17,7 @@ interface Props {
 
 /** Password, then the picture for the app, then a first code of it. */
 export function SetUpSecondFactor({ onDone, onClose }: Props) {
+  const { t } = useLingui();
   const [setup, setSetup] = useState<components["schemas"]["SecondFactorSetupResponse"] | null>(null);
   const form = useForm({ defaultValues: { code: "" } });
   const { errors, isSubmitting } = form.formState;
@@ -26,9 +28,9 @@ export function SetUpSecondFactor({ onDone, onClose }: Props) {
   if (!setup) {
     return (
       <PasswordProof
-        title="Set up a second factor"
-        description="You need an authenticator app on your phone. First, your password."
-        confirm="Go on"
+        title={t`Set up a second factor`}
+        description={t`You need an authenticator app on your phone. First, your password.`}
+        confirm={t`Go on`}
         onClose={onClose}
         onProof={async (body) =>
           setSetup(await bodyOf(api.POST("/api/admin/account/second-factor", { body })))
@@ -38,29 +40,33 @@ export function SetUpSecondFactor({ onDone, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Scan this with your app" description="Then type the code that it shows." onClose={onClose}>
+    <Dialog
+      title={t`Scan this with your app`}
+      description={t`Then type the code that it shows.`}
+      onClose={onClose}
+    >
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <img
           src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qrSvg)}`}
-          alt="QR code for an authenticator app"
+          alt={t`QR code for an authenticator app`}
           className="mx-auto size-52 rounded-xl bg-white"
         />
         <p className="text-center text-sm text-slate">
-          Cannot scan? Type this secret:
+          <Trans>Cannot scan? Type this secret:</Trans>
           <code className="mt-1 block font-semibold text-balance text-ink select-all">
             {setup.secret.replace(/(.{4})/g, "$1 ").trim()}
           </code>
         </p>
         <TextField
-          label="Code"
+          label={t`Code`}
           inputMode="numeric"
           autoComplete="one-time-code"
           error={errors.code?.message}
-          {...form.register("code", { required: "Please enter a code" })}
+          {...form.register("code", { required: t`Please enter a code` })}
         />
         <FormProblem text={problem} />
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? "Checking…" : "Turn it on"}
+          {isSubmitting ? t`Checking…` : t`Turn it on`}
         </Button>
       </form>
     </Dialog>

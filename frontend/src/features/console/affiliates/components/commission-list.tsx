@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { DataList } from "@/components/console/data-list";
-import type { Commission, PayableOn } from "../api";
+import type { PayableOn } from "@/features/console/shared/payable";
+import type { Commission } from "../api";
 import { CommissionRow } from "./commission-row";
 import { RefuseDialog } from "./refuse-dialog";
 

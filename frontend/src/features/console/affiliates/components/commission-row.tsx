@@ -1,16 +1,19 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
+import type { PayableOn } from "@/features/console/shared/payable";
+import { payableMoments } from "@/features/console/shared/payable";
 import { useMe } from "@/features/console/shared/session";
-import { formatMoney } from "@/lib/format";
-import type { Commission, PayableOn } from "../api";
-import { moment } from "../moments";
+import { cn } from "@/lib/cn";
+import { formatMoment, formatMoney } from "@/lib/format";
+import type { Commission } from "../api";
 import { useRelease, useRestore } from "../use-decisions";
-import { holdWords, payableWords, selfReferralWords, statusWords } from "../words";
+import { holdWords, selfReferralWords, statusWords } from "../words";
 
 const looks: Record<Commission["commissionStatus"], string> = {
-  paid: "bg-pine text-on-pine",
+  paid: cn("bg-pine text-on-pine"),
   unpaid: "bg-sky text-ink",
   pending: "bg-stone text-slate",
   held: "bg-danger text-on-danger",
@@ -28,14 +31,15 @@ interface Props {
 
 /** One referred booking, with what speaks against paying and what can be done about it. */
 export function CommissionRow({ commission, currency, payableOn, onRefuse }: Props) {
+  const { t } = useLingui();
   const { tenant } = useMe();
   const release = useRelease();
   const restore = useRestore();
   const { commissionStatus: status } = commission;
-  const reasons = commission.holdReasons.map((reason) => holdWords[reason]);
-  if (commission.isSelfReferral) reasons.push(selfReferralWords);
-  const ends =
-    payableOn === "completion" ? `, planned for ${moment(commission.rentalEndsAt, tenant.timezone)}` : "";
+  const reasons = commission.holdReasons.map((reason) => t(holdWords[reason]));
+  if (commission.isSelfReferral) reasons.push(t(selfReferralWords));
+  const when = t(payableMoments[payableOn]);
+  const end = formatMoment(commission.rentalEndsAt, tenant.timezone);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0">
@@ -49,7 +53,7 @@ export function CommissionRow({ commission, currency, payableOn, onRefuse }: Pro
           · {commission.carType}
         </p>
         <p className="text-sm text-slate">
-          {moment(commission.bookingTimestamp, tenant.timezone)},{" "}
+          {formatMoment(commission.bookingTimestamp, tenant.timezone)},{" "}
           {formatMoney(commission.bookingPrice, currency)}
         </p>
       </div>
@@ -58,13 +62,18 @@ export function CommissionRow({ commission, currency, payableOn, onRefuse }: Pro
         <span
           className={`mt-1 inline-block rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${looks[status]}`}
         >
-          {statusWords[status]}
+          {t(statusWords[status])}
         </span>
       </div>
       {status === "pending" && (
         <p className="col-span-2 text-sm text-muted">
-          Payable {payableWords[payableOn]}
-          {ends}
+          {payableOn === "completion" ? (
+            <Trans>
+              Payable {when}, planned for {end}
+            </Trans>
+          ) : (
+            <Trans>Payable {when}</Trans>
+          )}
         </p>
       )}
       {reasons.length > 0 && (
@@ -78,20 +87,26 @@ export function CommissionRow({ commission, currency, payableOn, onRefuse }: Pro
         </div>
       )}
       {commission.refusalReason && (
-        <p className="col-span-2 text-sm break-words text-slate">Refused: {commission.refusalReason}</p>
+        <p className="col-span-2 text-sm break-words text-slate">
+          <Trans>Refused: {{ reason: commission.refusalReason }}</Trans>
+        </p>
       )}
       {status === "held" && (
         <div className="col-span-2 mt-2 flex flex-wrap justify-end gap-2 max-sm:[&>*]:grow">
-          <Button look="risky" onClick={onRefuse} aria-label={`Refuse ${commission.reference}`}>
-            Refuse
+          <Button
+            look="risky"
+            onClick={onRefuse}
+            aria-label={t`Refuse ${{ reference: commission.reference }}`}
+          >
+            <Trans>Refuse</Trans>
           </Button>
           <Button
             look="quiet"
             disabled={release.isPending}
-            aria-label={`Release ${commission.reference}`}
+            aria-label={t`Release ${{ reference: commission.reference }}`}
             onClick={() => release.mutate({ bookingIds: [commission.bookingId] })}
           >
-            Release
+            <Trans>Release</Trans>
           </Button>
         </div>
       )}
@@ -100,10 +115,10 @@ export function CommissionRow({ commission, currency, payableOn, onRefuse }: Pro
           <Button
             look="quiet"
             disabled={restore.isPending}
-            aria-label={`Take back the refusal of ${commission.reference}`}
+            aria-label={t`Take back the refusal of ${{ reference: commission.reference }}`}
             onClick={() => restore.mutate(commission.bookingId)}
           >
-            Take the refusal back
+            <Trans>Take the refusal back</Trans>
           </Button>
         </div>
       )}

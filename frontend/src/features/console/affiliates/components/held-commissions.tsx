@@ -1,7 +1,8 @@
+import { Plural, Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { countOf } from "@/lib/counts";
-import type { Commission, PayableOn } from "../api";
+import type { PayableOn } from "@/features/console/shared/payable";
+import type { Commission } from "../api";
 import { useRelease } from "../use-decisions";
 import { CommissionList } from "./commission-list";
 import { ReleaseDialog } from "./release-dialog";
@@ -22,16 +23,19 @@ export function HeldCommissions({ held, currency, payableOn }: Props) {
       <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="held" className="text-lg font-bold">
-            Waiting for review
+            <Trans>Waiting for review</Trans>
           </h2>
           <p className="text-sm text-slate">
-            {held.length === 1 ? "1 commission waits" : `${countOf(held.length, "commission")} wait`} for you:
-            release what you mean to pay, refuse what you do not.
+            <Plural
+              value={{ count: held.length }}
+              one="# commission waits for you: release what you mean to pay, refuse what you do not."
+              other="# commissions wait for you: release what you mean to pay, refuse what you do not."
+            />
           </p>
         </div>
         {held.length > 1 && (
           <Button look="quiet" disabled={release.isPending} onClick={() => setAsking(true)}>
-            Release all
+            <Trans>Release all</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
@@ -8,16 +9,17 @@ import { type Affiliate, refetchAffiliates, setAffiliateStatus } from "../api";
 
 /** Stops an affiliate's codes for a while, or lets them work again. */
 export function PauseButton({ affiliate }: { affiliate: Affiliate }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const isActive = affiliate.status === "active";
   const change = useMutation({
     mutationFn: () => setAffiliateStatus(affiliate.id, isActive ? "paused" : "active"),
-    onSuccess: () => toast({ title: isActive ? "Affiliate paused" : "Affiliate active again" }),
+    onSuccess: () => toast({ title: isActive ? t`Affiliate paused` : t`Affiliate active again` }),
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: "Nothing was changed",
+        title: t`Nothing was changed`,
         description: sentenceOf(error),
       }),
     onSettled: () => refetchAffiliates(client),
@@ -29,13 +31,13 @@ export function PauseButton({ affiliate }: { affiliate: Affiliate }) {
         disabled={change.isPending}
         onClick={() => (isActive ? setAsking(true) : change.mutate())}
       >
-        {isActive ? "Pause" : "Resume"}
+        {isActive ? t`Pause` : t`Resume`}
       </Button>
       {asking && (
         <ConfirmDialog
-          title={`Pause ${affiliate.name}?`}
-          description="The promo code stops working at once. What was earned stays owed, and you can resume at any time."
-          confirm="Pause"
+          title={t`Pause ${{ name: affiliate.name }}?`}
+          description={t`The promo code stops working at once. What was earned stays owed, and you can resume at any time.`}
+          confirm={t`Pause`}
           onConfirm={() => change.mutateAsync().catch(() => undefined)}
           onClose={() => setAsking(false)}
         />

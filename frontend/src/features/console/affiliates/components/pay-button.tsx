@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "@/components/ui/button";
 import type { Affiliate } from "../api";
 
@@ -10,17 +11,18 @@ interface Props {
 
 /** Pays what is payable. Without an address to send it to, it says so and cannot be pressed. */
 export function PayButton({ affiliate, named = false, onPay }: Props) {
+  const { t } = useLingui();
   const isDue = affiliate.commissionPayable > 0;
   if (isDue && !affiliate.paypalEmail) {
     return (
       <Button
         look="quiet"
         disabled
-        aria-label={named ? `Pay ${affiliate.name}: no payout address` : "Pay: no payout address"}
-        title="Ask the affiliate to enter a payout address on their dashboard."
+        aria-label={named ? t`Pay ${{ name: affiliate.name }}: no payout address` : t`Pay: no payout address`}
+        title={t`Ask the affiliate to enter a payout address on their dashboard.`}
         className="min-w-28 text-sm leading-tight"
       >
-        No payout address
+        <Trans>No payout address</Trans>
       </Button>
     );
   }
@@ -28,10 +30,10 @@ export function PayButton({ affiliate, named = false, onPay }: Props) {
     <Button
       look={isDue ? "primary" : "quiet"}
       className="min-w-28"
-      {...(named ? { "aria-label": `Pay ${affiliate.name}` } : {})}
+      {...(named ? { "aria-label": t`Pay ${{ name: affiliate.name }}` } : {})}
       onClick={onPay}
     >
-      Pay
+      <Trans>Pay</Trans>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { formatMoney } from "@/lib/format";
 import type { Affiliate } from "../api";
@@ -13,20 +14,29 @@ interface Props {
 
 /** The last look before a payout is recorded. */
 export function PayDialog({ affiliate, currency, onClose }: Props) {
+  const { t } = useLingui();
   const pay = usePay();
   const left = partsInWords(
     { payable: 0, pending: affiliate.commissionPending, held: affiliate.commissionHeld },
     (sum) => formatMoney(sum, currency),
   );
+  const address = affiliate.paypalEmail;
   const amount = formatMoney(affiliate.commissionPayable, currency);
   return (
     <ConfirmDialog
-      title={`Pay ${amount} to ${affiliate.name}?`}
+      title={t`Pay ${amount} to ${{ name: affiliate.name }}?`}
       description={
         <>
-          This records the payment. Send the money to {affiliate.paypalEmail} yourself, or with the payment
-          file of the payouts page.
-          {left && ` Stays unpaid: ${left}.`}
+          <Trans>
+            This records the payment. Send the money to {address} yourself, or with the payment file of the
+            payouts page.
+          </Trans>
+          {left && (
+            <>
+              {" "}
+              <Trans>Stays unpaid: {left}.</Trans>
+            </>
+          )}
           {affiliate.payoutAddressIsNew && (
             <span className="mt-3 block">
               <AddressChange affiliate={affiliate} />
@@ -34,7 +44,7 @@ export function PayDialog({ affiliate, currency, onClose }: Props) {
           )}
         </>
       }
-      confirm={`Record ${amount} as paid`}
+      confirm={t`Record ${amount} as paid`}
       // The toast tells of a failure.
       onConfirm={() => pay.mutateAsync(affiliate).catch(() => undefined)}
       onClose={onClose}

@@ -1,19 +1,25 @@
+import { Trans } from "@lingui/react/macro";
 import { CircleAlert } from "lucide-react";
 import { useMe } from "@/features/console/shared/session";
+import { formatMoment } from "@/lib/format";
 import type { Affiliate } from "../api";
-import { moment } from "../moments";
 
 /** When somebody changed where the money goes: lately, it is worth a question before paying. */
 export function AddressChange({ affiliate }: { affiliate: Affiliate }) {
   const { tenant } = useMe();
   const { payoutAddressChangedAt: changedAt, payoutAddressIsNew: isNew } = affiliate;
   if (!changedAt) return null;
-  const when = moment(changedAt, tenant.timezone);
-  if (!isNew) return <span>Payout address changed {when}</span>;
+  const when = formatMoment(changedAt, tenant.timezone);
+  if (!isNew)
+    return (
+      <span>
+        <Trans>Payout address changed {when}</Trans>
+      </span>
+    );
   return (
     <span className="flex items-start gap-1 font-medium text-danger">
       <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-      Payout address changed {when}, less than 14 days ago. Ask the affiliate before you pay.
+      <Trans>Payout address changed {when}, less than 14 days ago. Ask the affiliate before you pay.</Trans>
     </span>
   );
 }

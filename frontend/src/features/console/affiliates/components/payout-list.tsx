@@ -1,13 +1,12 @@
+import { Plural, Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { generatePath, Link } from "react-router";
 import { DataList } from "@/components/console/data-list";
 import { Button } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { useMe } from "@/features/console/shared/session";
-import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/format";
+import { formatMoment, formatMoney } from "@/lib/format";
 import type { Payout } from "../api";
-import { moment } from "../moments";
 import { ReverseDialog } from "./reverse-dialog";
 
 interface Props {
@@ -38,14 +37,21 @@ export function PayoutList({ payouts, named }: Props) {
                 </Link>
               )}
               <p className="text-sm text-slate">
-                {moment(payout.paidAt, tenant.timezone)}, by {payout.paidBy}
+                <Trans>
+                  {{ when: formatMoment(payout.paidAt, tenant.timezone) }}, by {{ who: payout.paidBy }}
+                </Trans>
               </p>
               {payout.paypalEmail && (
-                <p className="text-sm break-words text-slate">To {payout.paypalEmail}</p>
+                <p className="text-sm break-words text-slate">
+                  <Trans>To {{ address: payout.paypalEmail }}</Trans>
+                </p>
               )}
               {payout.reversedAt && (
                 <p className="text-sm font-medium text-danger">
-                  Reversed {moment(payout.reversedAt, tenant.timezone)}: {payout.reversalReason}
+                  <Trans>
+                    Reversed {{ when: formatMoment(payout.reversedAt, tenant.timezone) }}:{" "}
+                    {{ reason: payout.reversalReason ?? "" }}
+                  </Trans>
                 </p>
               )}
             </div>
@@ -53,11 +59,13 @@ export function PayoutList({ payouts, named }: Props) {
               <p className={`tabular font-bold ${payout.reversedAt ? "text-muted line-through" : ""}`}>
                 {formatMoney(payout.totalAmount, payout.currency)}
               </p>
-              <p className="text-sm text-muted">{countOf(payout.commissions, "commission")}</p>
+              <p className="text-sm text-muted">
+                <Plural value={{ count: payout.commissions }} one="# commission" other="# commissions" />
+              </p>
             </div>
             {!payout.reversedAt && (
               <Button look="quiet" className="min-h-11" onClick={() => setReversing(payout)}>
-                Reverse
+                <Trans>Reverse</Trans>
               </Button>
             )}
           </li>

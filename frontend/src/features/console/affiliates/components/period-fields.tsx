@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { controlClass } from "@/components/ui/field";
 import type { Period } from "../api";
 
@@ -8,6 +9,7 @@ interface Props {
 
 /** First and last day, both may stay open. */
 export function PeriodFields({ period, onChange }: Props) {
+  const { t } = useLingui();
   return (
     <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto print:hidden">
       {(["from", "to"] as const).map((name) => (
@@ -15,7 +17,9 @@ export function PeriodFields({ period, onChange }: Props) {
           key={name}
           className="flex flex-col gap-1 text-sm text-slate sm:flex-row sm:items-center sm:gap-2"
         >
-          {name === "from" ? "From" : "To"}
+          {name === "from"
+            ? t({ message: "From", context: "first day" })
+            : t({ message: "To", context: "last day" })}
           <input
             type="date"
             className={controlClass("max-sm:px-3")}

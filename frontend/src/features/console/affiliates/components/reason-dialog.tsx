@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -24,6 +25,7 @@ interface Props {
 
 /** Asks for the reason of something that stays in the history with it. */
 export function ReasonDialog(props: Props) {
+  const { t } = useLingui();
   const { title, description, hint, missing, confirm, failed, done, onConfirm, onClose } = props;
   const client = useQueryClient();
   const [reason, setReason] = useState("");
@@ -48,7 +50,7 @@ export function ReasonDialog(props: Props) {
     <Dialog title={title} description={description} onClose={() => !save.isPending && onClose()}>
       <form onSubmit={submit} className="flex flex-col gap-6">
         <TextField
-          label="Reason"
+          label={t`Reason`}
           hint={hint}
           value={reason}
           maxLength={500}
@@ -57,7 +59,7 @@ export function ReasonDialog(props: Props) {
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" disabled={save.isPending} onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" look="danger" disabled={save.isPending}>
             {confirm}

@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -15,6 +17,7 @@ interface Props {
 
 /** Names every held commission with its sum and what speaks against it, before all are released at once. */
 export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
+  const { t } = useLingui();
   const [done, setDone] = useState<number | null>(null);
   // Those that the dialog showed when it was opened: one that is held later is not released unseen.
   const [asked] = useState(held);
@@ -32,8 +35,11 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
 
   return (
     <Dialog
-      title={`Release ${asked.length} commissions?`}
-      description={`${formatMoney(sum, currency)} in all. What is released is paid with the next payout once it is payable.`}
+      title={plural(
+        { count: asked.length },
+        { one: "Release # commission?", other: "Release # commissions?" },
+      )}
+      description={t`${{ sum: formatMoney(sum, currency) }} in all. What is released is paid with the next payout once it is payable.`}
       onClose={() => !busy && onClose()}
     >
       <ul className="divide-y divide-line rounded-card border border-line">
@@ -47,7 +53,7 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
             </p>
             {one.holdReasons.map((reason) => (
               <p key={reason} className="mt-0.5 text-sm text-danger">
-                {holdWords[reason]}
+                {t(holdWords[reason])}
               </p>
             ))}
           </li>
@@ -55,10 +61,10 @@ export function ReleaseDialog({ held, currency, onConfirm, onClose }: Props) {
       </ul>
       <div className="sticky -bottom-6 -mb-6 flex flex-wrap justify-end gap-2 bg-panel pt-4 pb-6">
         <Button look="quiet" disabled={busy} onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button look="danger" disabled={busy} onClick={run}>
-          {busy ? `Releasing ${done} of ${asked.length}…` : `Release all ${asked.length}`}
+          {busy ? t`Releasing ${done} of ${{ all: asked.length }}…` : t`Release all ${{ all: asked.length }}`}
         </Button>
       </div>
     </Dialog>

@@ -1,38 +1,52 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
+import { type PayableOn, payableMoments } from "@/features/console/shared/payable";
 import { useMe } from "@/features/console/shared/session";
 import { sentenceOf } from "@/lib/errors";
-import { type PayableOn, refetchAffiliates, setCommissionRule } from "../api";
-import { payableWords } from "../words";
+import { refetchAffiliates, setCommissionRule } from "../api";
 
-const choices: readonly { value: PayableOn; label: string; note: string }[] = [
-  { value: "completion", label: "When the rental is completed", note: "You pay for trips that took place." },
+const choices: readonly { value: PayableOn; label: MessageDescriptor; note: MessageDescriptor }[] = [
+  {
+    value: "completion",
+    label: msg`When the rental is completed`,
+    note: msg`You pay for trips that took place.`,
+  },
   {
     value: "confirmation",
-    label: "When the booking is confirmed",
-    note: "You may pay for a trip that is cancelled later.",
+    label: msg`When the booking is confirmed`,
+    note: msg`You may pay for a trip that is cancelled later.`,
   },
-  { value: "booking", label: "With the booking", note: "You may pay for a booking that nobody confirms." },
+  {
+    value: "booking",
+    label: msg`With the booking`,
+    note: msg`You may pay for a booking that nobody confirms.`,
+  },
 ];
 
 /** When commissions become payable; an owner may change it. */
 export function CommissionRule({ payableOn }: { payableOn: PayableOn }) {
+  const { t } = useLingui();
   const { admin } = useMe();
   const [changing, setChanging] = useState(false);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-slate">
-      <p>A commission becomes payable {payableWords[payableOn]}.</p>
+      <p>
+        <Trans>A commission becomes payable {{ when: t(payableMoments[payableOn]) }}.</Trans>
+      </p>
       {admin.role === "owner" && (
         <button
           type="button"
           className="min-h-11 font-semibold text-pine underline-offset-4 hover:underline"
           onClick={() => setChanging(true)}
         >
-          Change when
+          <Trans>Change when</Trans>
         </button>
       )}
       {changing && <RuleDialog payableOn={payableOn} onClose={() => setChanging(false)} />}
@@ -41,12 +55,16 @@ export function CommissionRule({ payableOn }: { payableOn: PayableOn }) {
 }
 
 function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () => void }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const [chosen, setChosen] = useState(payableOn);
   const save = useMutation({
     mutationFn: setCommissionRule,
     onSuccess: async (_, rule) => {
-      toast({ title: "Changed", description: `Commission becomes payable ${payableWords[rule]}.` });
+      toast({
+        title: t`Changed`,
+        description: t`Commission becomes payable ${{ when: t(payableMoments[rule]) }}.`,
+      });
       await refetchAffiliates(client);
       onClose();
     },
@@ -55,8 +73,8 @@ function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () 
 
   return (
     <Dialog
-      title="When does commission become payable?"
-      description="It counts at once for all that is not paid yet. Affiliates read it on their dashboard."
+      title={t`When does commission become payable?`}
+      description={t`It counts at once for all that is not paid yet. Affiliates read it on their dashboard.`}
       onClose={() => !busy && onClose()}
     >
       <div className="flex flex-col gap-2">
@@ -73,18 +91,18 @@ function RuleDialog({ payableOn, onClose }: { payableOn: PayableOn; onClose: () 
               onChange={() => setChosen(value)}
             />
             <span>
-              <span className="block font-semibold">{label}</span>
-              <span className="block text-sm text-slate">{note}</span>
+              <span className="block font-semibold">{t(label)}</span>
+              <span className="block text-sm text-slate">{t(note)}</span>
             </span>
           </label>
         ))}
         <FormProblem text={save.error && sentenceOf(save.error)} />
         <div className="mt-3 flex flex-wrap justify-end gap-2">
           <Button look="quiet" disabled={busy} onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button disabled={busy || chosen === payableOn} onClick={() => save.mutate(chosen)}>
-            {busy ? "Saving…" : "Save"}
+            {busy ? t`Saving…` : t`Save`}
           </Button>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { useLingui } from "@lingui/react/macro";
+import { cn } from "@/lib/cn";
 import type { Statement } from "../api";
 import { lineWords } from "../words";
 
@@ -7,13 +9,15 @@ interface Props {
   day: (iso: string) => string;
 }
 
-const row =
-  "border-t border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:py-2";
-const cell = "sm:px-3 sm:py-2";
-const amount = `${cell} whitespace-nowrap text-right`;
+const row = cn(
+  "border-t border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:py-2",
+);
+const cell = cn("sm:px-3 sm:py-2");
+const amount = cn(cell, "whitespace-nowrap text-right");
 
 /** Every change with the balance after it: a table on wide screens and on paper, two lines each on phones. */
 export function StatementTable({ statement, money, day }: Props) {
+  const { t } = useLingui();
   const balance = (name: string, value: number) => (
     <tr className={row}>
       <td className={`${cell} max-sm:hidden`} />
@@ -27,12 +31,12 @@ export function StatementTable({ statement, money, day }: Props) {
     <table className="tabular mt-6 w-full text-left text-sm max-sm:block">
       <thead className="text-slate max-sm:sr-only">
         <tr>
-          {["Date", "What", "Booking"].map((name) => (
+          {[t`Date`, t`What`, t`Booking`].map((name) => (
             <th key={name} scope="col" className={`${cell} font-semibold`}>
               {name}
             </th>
           ))}
-          {["Change", "Owed after"].map((name) => (
+          {[t({ message: "Change", context: "of what is owed" }), t`Owed after`].map((name) => (
             <th key={name} scope="col" className={`${amount} font-semibold`}>
               {name}
             </th>
@@ -40,21 +44,23 @@ export function StatementTable({ statement, money, day }: Props) {
         </tr>
       </thead>
       <tbody className="max-sm:block">
-        {balance("Owed before", statement.openingBalance)}
+        {balance(t`Owed before`, statement.openingBalance)}
         {statement.lines.map((line) => (
           <tr key={`${line.happenedAt} ${line.kind} ${line.reference} ${line.balance}`} className={row}>
             <td className={`${cell} whitespace-nowrap max-sm:order-3 max-sm:text-muted`}>
               {day(line.happenedAt)}
               <span className="sm:hidden"> {line.reference}</span>
             </td>
-            <td className={`${cell} max-sm:order-1 max-sm:font-medium`}>{lineWords[line.kind]}</td>
+            <td className={`${cell} max-sm:order-1 max-sm:font-medium`}>{t(lineWords[line.kind])}</td>
             <td className={`${cell} whitespace-nowrap max-sm:hidden`}>{line.reference}</td>
             <td className={`${amount} max-sm:order-2 max-sm:font-medium`}>{money(line.change)}</td>
             <td className={`${amount} max-sm:order-4 max-sm:text-muted`}>{money(line.balance)}</td>
           </tr>
         ))}
       </tbody>
-      <tfoot className="font-bold max-sm:block">{balance("Owed at the end", statement.closingBalance)}</tfoot>
+      <tfoot className="font-bold max-sm:block">
+        {balance(t`Owed at the end`, statement.closingBalance)}
+      </tfoot>
     </table>
   );
 }

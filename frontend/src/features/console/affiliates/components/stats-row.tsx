@@ -1,6 +1,7 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Figure } from "@/components/console/figure";
-import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/format";
+import { formatMoney, formatNumber } from "@/lib/format";
 import type { Stats } from "../api";
 import { partsInWords } from "../words";
 
@@ -11,19 +12,20 @@ interface Props {
 
 /** All affiliates together. */
 export function StatsRow({ stats, currency }: Props) {
+  const { t } = useLingui();
   const money = (amount: number | undefined) =>
     amount === undefined ? undefined : formatMoney(amount, currency);
   return (
     <div className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
-        name="Total revenue"
-        explanation="Stored totals of all bookings with an affiliate's code, without cancelled ones."
+        name={t`Total revenue`}
+        explanation={t`Stored totals of all bookings with an affiliate's code, without cancelled ones.`}
         value={money(stats?.totalRevenue)}
-        note={stats && countOf(stats.totalBookings, "booking")}
+        note={stats && plural({ count: stats.totalBookings }, { one: "# booking", other: "# bookings" })}
       />
       <Figure
-        name="Commission owed"
-        explanation="Earned, less voided by cancellations and refusals, less paid."
+        name={t`Commission owed`}
+        explanation={t`Earned, less voided by cancellations and refusals, less paid.`}
         value={money(stats?.totalCommissionOwed)}
         note={
           stats &&
@@ -38,14 +40,14 @@ export function StatsRow({ stats, currency }: Props) {
         }
       />
       <Figure
-        name="Commission paid"
-        explanation="All payouts that were not reversed."
+        name={t`Commission paid`}
+        explanation={t`All payouts that were not reversed.`}
         value={money(stats?.totalCommissionPaid)}
       />
       <Figure
-        name="Active affiliates"
-        explanation="Affiliates whose codes can be used now."
-        value={stats?.activeAffiliates.toString()}
+        name={t`Active affiliates`}
+        explanation={t`Affiliates whose codes can be used now.`}
+        value={stats && formatNumber(stats.activeAffiliates)}
       />
     </div>
   );

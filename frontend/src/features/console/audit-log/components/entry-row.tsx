@@ -1,10 +1,12 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
-import { Fragment, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { formatTime } from "@/lib/format";
 import type { Entry } from "../api";
-import { isThing, textOf } from "../rules/things";
-import { describe, fieldName, valueText, whoDid } from "../rules/words";
+import { type Part, textOf } from "../rules/parts";
+import { fieldName, wordsOf } from "../rules/values";
+import { describe } from "../rules/words";
 
 interface Props {
   entry: Entry;
@@ -14,6 +16,7 @@ interface Props {
 
 /** One change: who, what, when and from where; what was before and after on demand. */
 export function EntryRow({ entry, timezone, currency }: Props) {
+  const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const tableId = useId();
   const fields = [...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])];
@@ -26,7 +29,7 @@ export function EntryRow({ entry, timezone, currency }: Props) {
             type="button"
             aria-expanded={isOpen}
             aria-controls={tableId}
-            aria-label={`What changed when ${whoDid(entry)} ${textOf(parts)}`}
+            aria-label={t`What changed when ${{ what: textOf(parts) }}`}
             onClick={() => setIsOpen(!isOpen)}
             className="grid size-11 shrink-0 place-items-center rounded-xl text-muted hover:bg-stone hover:text-ink"
           >
@@ -37,26 +40,17 @@ export function EntryRow({ entry, timezone, currency }: Props) {
         )}
         <div className="flex min-w-0 grow flex-col gap-1 py-2.5 sm:flex-row sm:items-baseline sm:gap-6">
           <p className="min-w-0 grow break-words">
-            <span className="font-semibold">{whoDid(entry)}</span>{" "}
-            {parts.map((part) => {
-              if (!isThing(part)) return <Fragment key={part}>{part}</Fragment>;
-              return part.page ? (
-                <Link
-                  key={part.name}
-                  to={part.page}
-                  className="inline-block max-w-full font-medium text-pine underline underline-offset-4"
-                >
-                  {part.name}
-                </Link>
-              ) : (
-                <span key={part.name} className="font-medium">
-                  {part.name}
-                </span>
-              );
-            })}
+            {parts.map((part, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name
+              <Piece key={index} part={part} />
+            ))}
           </p>
           <p className="tabular flex shrink-0 gap-x-4 text-sm text-muted">
-            {entry.ipAddress && <span className="order-last sm:order-none">from {entry.ipAddress}</span>}
+            {entry.ipAddress && (
+              <span className="order-last sm:order-none">
+                <Trans>from {{ ipAddress: entry.ipAddress }}</Trans>
+              </span>
+            )}
             <time dateTime={entry.happenedAt}>{formatTime(entry.happenedAt, timezone)}</time>
           </p>
         </div>
@@ -68,14 +62,33 @@ export function EntryRow({ entry, timezone, currency }: Props) {
   );
 }
 
+function Piece({ part }: { part: Part }) {
+  if (typeof part === "string") return part;
+  if ("who" in part) return <span className="font-semibold">{part.who}</span>;
+  const { name, page } = part.thing;
+  return page ? (
+    <Link to={page} className="inline-block max-w-full font-medium text-pine underline underline-offset-4">
+      {name}
+    </Link>
+  ) : (
+    <span className="font-medium">{name}</span>
+  );
+}
+
 function ChangeTable({ entry, fields }: { entry: Entry; fields: readonly string[] }) {
   return (
     <table className="text-left text-sm">
       <thead className="text-muted">
         <tr>
-          <th className="py-1 pr-6 font-medium">Field</th>
-          <th className="py-1 pr-6 font-medium">Before</th>
-          <th className="py-1 font-medium">After</th>
+          <th className="py-1 pr-6 font-medium">
+            <Trans>Field</Trans>
+          </th>
+          <th className="py-1 pr-6 font-medium">
+            <Trans>Before</Trans>
+          </th>
+          <th className="py-1 font-medium">
+            <Trans>After</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -85,9 +98,11 @@ function ChangeTable({ entry, fields }: { entry: Entry; fields: readonly string[
               {fieldName(field)}
             </th>
             <td className="py-1 pr-6 break-words">
-              {field in entry.before ? valueText(entry.before[field]) : ""}
+              {field in entry.before ? wordsOf(field, entry.before[field]) : ""}
             </td>
-            <td className="py-1 break-words">{field in entry.after ? valueText(entry.after[field]) : ""}</td>
+            <td className="py-1 break-words">
+              {field in entry.after ? wordsOf(field, entry.after[field]) : ""}
+            </td>
           </tr>
         ))}
       </tbody>

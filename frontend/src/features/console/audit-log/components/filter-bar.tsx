@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -21,16 +22,19 @@ const none: Record<keyof Filters, string> = {
 };
 
 export function FilterBar({ filters, onChange }: Props) {
+  const { t } = useLingui();
   const users = useQuery(usersQuery);
   const any = Object.values(filters).some(Boolean);
   return (
     <div className="mt-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">
       <SelectField
-        label="Who"
+        label={t`Who`}
         value={filters.adminId ?? ""}
         onChange={(event) => onChange({ adminId: event.target.value })}
       >
-        <option value="">Everybody</option>
+        <option value="">
+          <Trans>Everybody</Trans>
+        </option>
         {users.data?.users.map((user) => (
           <option key={user.id} value={user.id}>
             {user.name || user.email}
@@ -38,32 +42,34 @@ export function FilterBar({ filters, onChange }: Props) {
         ))}
       </SelectField>
       <SelectField
-        label="What"
+        label={t`What`}
         value={filters.action ?? ""}
         onChange={(event) => onChange({ action: event.target.value })}
       >
-        <option value="">Everything</option>
+        <option value="">
+          <Trans>Everything</Trans>
+        </option>
         {areas.map((area) => (
           <option key={area.value} value={area.value}>
-            {area.label}
+            {t(area.label)}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="From"
+        label={t`From`}
         type="date"
         value={filters.since ?? ""}
         onChange={(event) => onChange({ since: event.target.value })}
       />
       <TextField
-        label="Until"
+        label={t`Until`}
         type="date"
         value={filters.until ?? ""}
         onChange={(event) => onChange({ until: event.target.value })}
       />
       {any && (
         <Button look="quiet" className="col-span-2 lg:col-span-1" onClick={() => onChange(none)}>
-          <X aria-hidden size={16} /> Clear
+          <X aria-hidden size={16} /> <Trans>Clear</Trans>
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { formatMomentLongDay } from "@/lib/format";
 import type { Entry } from "../api";
 
 export interface Day {
@@ -8,10 +9,9 @@ export interface Day {
 
 /** The entries by day, in the order they come in. */
 export function byDay(entries: Entry[], timeZone: string): Day[] {
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone });
   const days: Day[] = [];
   for (const entry of entries) {
-    const name = format.format(new Date(entry.happenedAt));
+    const name = formatMomentLongDay(entry.happenedAt, timeZone);
     const last = days.at(-1);
     if (last?.name === name) last.entries.push(entry);
     else days.push({ name, entries: [entry] });

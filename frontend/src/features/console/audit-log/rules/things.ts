@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { generatePath } from "react-router";
 import { paths } from "@/config/paths";
 import type { Entry } from "../api";
@@ -8,40 +10,40 @@ export interface Thing {
   page: string | null;
 }
 
-/** A piece of a sentence: words, or what they are about. */
-export type Part = string | Thing;
-
 type Described = Pick<Entry, "subjectKind" | "subjectId" | "subjectName">;
 
 const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** Kinds that are called by what they are, because there is one of them or nothing is left to name. */
-const general: Record<string, Thing> = {
-  bookings: { name: "bookings", page: paths.admin.bookings },
-  commissions: { name: "commissions", page: paths.admin.affiliates },
-  conversions: { name: "the conversions", page: paths.admin.conversions },
-  visit: { name: "visits", page: paths.admin.visits },
-  visits: { name: "visits", page: paths.admin.visits },
+/** Pages of kinds that nothing is named of: the sentence itself says what they are. */
+const pages: Record<string, string> = {
+  bookings: paths.admin.bookings,
+  commissions: paths.admin.affiliates,
+  conversions: paths.admin.conversions,
+  currencies: paths.admin.currencies,
+  visit: paths.admin.visits,
+  visits: paths.admin.visits,
 };
 
 /** How somebody or something is called whose name is not known any more. */
-const nameless: Record<string, string> = {
-  admin: "a former user",
-  affiliate: "an affiliate",
-  booking: "that is gone",
-  invitation: "somebody",
+const nameless: Record<string, MessageDescriptor> = {
+  admin: msg({ message: "a former user", context: "audit log" }),
+  affiliate: msg({ message: "an affiliate", context: "audit log" }),
+  booking: msg({ message: "that is gone", context: "audit log" }),
+  vehicle: msg({ message: "that is gone", context: "audit log" }),
+  invitation: msg({ message: "somebody", context: "audit log" }),
 };
 
 export function thingOf(entry: Described): Thing {
-  const known = general[entry.subjectKind];
-  if (known) return known;
-  const name = entry.subjectName || nameless[entry.subjectKind] || entry.subjectId;
-  if (entry.subjectKind === "customer") return { name: `customer ${entry.subjectId}`, page: null };
-  return { name, page: pageOf(entry) };
+  const id = entry.subjectId;
+  if (entry.subjectKind === "customer") return { name: t`customer ${id}`, page: null };
+  const unnamed = nameless[entry.subjectKind];
+  return { name: entry.subjectName || (unnamed ? t(unnamed) : id), page: pageOf(entry) };
 }
 
 /** The page of what was changed, where there is one. */
 function pageOf({ subjectKind, subjectId, subjectName }: Described): string | null {
+  const page = pages[subjectKind];
+  if (page) return page;
   switch (subjectKind) {
     case "booking":
       if (!subjectName) return null;
@@ -52,28 +54,12 @@ function pageOf({ subjectKind, subjectId, subjectName }: Described): string | nu
       return subjectName ? generatePath(paths.admin.affiliate, { affiliateId: subjectId }) : null;
     case "promo_code":
       return paths.admin.promoCodes;
+    case "currency":
+      return paths.admin.currencies;
     case "admin":
     case "invitation":
       return subjectName ? paths.admin.users : null;
     default:
       return null;
   }
-}
-
-/** A sentence with what it is about in it: says`paused ${thing}`. */
-export function says(words: TemplateStringsArray, ...values: unknown[]): Part[] {
-  const parts = words.flatMap((word, index): Part[] => {
-    const value = values[index];
-    if (index >= values.length) return [word];
-    return [word, isThing(value) ? value : String(value ?? "nothing")];
-  });
-  return parts.filter((part) => part !== "");
-}
-
-export function isThing(value: unknown): value is Thing {
-  return typeof value === "object" && value !== null && "name" in value && "page" in value;
-}
-
-export function textOf(parts: readonly Part[]): string {
-  return parts.map((part) => (isThing(part) ? part.name : part)).join("");
 }

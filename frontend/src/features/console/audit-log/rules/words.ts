@@ -1,99 +1,157 @@
+import { msg, t } from "@lingui/core/macro";
 import type { components } from "@/api/schema.gen";
 import { formatMoney } from "@/lib/format";
 import type { Entry } from "../api";
-import { type Part, says, type Thing, thingOf } from "./things";
+import { endMark, linkMark, type Part, partsOf, thingMark, whoMark } from "./parts";
+import { thingOf } from "./things";
+import { valueText, wordsOf } from "./values";
 
 export type Action = components["schemas"]["AuditedAction"];
 
 /** What can be chosen to see; the value is how the actions begin. */
 export const areas = [
-  { value: "booking.", label: "Bookings" },
-  { value: "affiliate.", label: "Affiliates" },
-  { value: "promo_code.", label: "Promo codes" },
-  { value: "commission.", label: "Commissions" },
-  { value: "payout.", label: "Payouts" },
-  { value: "admin.", label: "Users and accounts" },
-  { value: "conversions.", label: "Conversions" },
-  { value: "visits.", label: "Visits" },
-  { value: "customer.", label: "Customers' data" },
+  { value: "booking.", label: msg`Bookings` },
+  { value: "vehicle.", label: msg`Vehicles` },
+  { value: "affiliate.", label: msg`Affiliates` },
+  { value: "promo_code.", label: msg`Promo codes` },
+  { value: "commission.", label: msg`Commissions` },
+  { value: "payout.", label: msg`Payouts` },
+  { value: "admin.", label: msg`Users and accounts` },
+  { value: "conversions.", label: msg`Conversions` },
+  { value: "visits.", label: msg`Visits` },
+  { value: "exchange_rate.", label: msg`Exchange rates` },
+  { value: "customer.", label: msg`Customers' data` },
 ] as const;
 
-interface Told extends Pick<Entry, "before" | "after"> {
-  thing: Thing;
-  money: (amount: unknown) => string;
+/** What a sentence is made of, in words; who did it and what it is about are marks for them. */
+interface Told {
+  who: string;
+  thing: string;
+  /** Before and after a word that leads to what it is about. */
+  link: string;
+  end: string;
+  role: string;
+  formerRole: string;
+  status: string;
+  formerStatus: string;
+  name: string;
+  formerName: string;
+  amount: string;
+  formerAmount: string;
+  payable: string;
+  deleted: string;
 }
 
-const payable: Record<string, string> = {
-  booking: "with the booking",
-  confirmation: "when the booking is confirmed",
-  completion: "when the rental is completed",
-};
-
-type Sentence = (told: Told) => Part[];
+type Sentence = (told: Told) => string;
 
 /** One for every action there is: without it, this does not compile. */
 export const sentences: Record<Action, Sentence> = {
-  "admin.created": ({ thing }) => says`added ${thing}`,
-  "admin.invited": ({ thing, after }) => says`invited ${thing} as ${after.role}`,
-  "admin.invitation_withdrawn": ({ thing, before }) =>
-    says`withdrew the invitation of ${thing} as ${before.role}`,
-  "admin.joined": ({ after }) => says`accepted the invitation as ${after.role}`,
-  "admin.role_changed": ({ thing, before, after }) =>
-    says`changed the role of ${thing} from ${before.role} to ${after.role}`,
-  "admin.disabled": ({ thing }) => says`took access away from ${thing}`,
-  "admin.enabled": ({ thing }) => says`gave access back to ${thing}`,
-  "admin.password_changed": () => says`changed their own password`,
-  "admin.password_reset": () => says`set a new password of their own by e-mail`,
-  "admin.second_factor_enabled": () => says`turned the second factor on`,
-  "admin.second_factor_disabled": () => says`turned the second factor off`,
-  "admin.second_factor_reset": ({ thing }) => says`reset the second factor of ${thing}`,
-  "admin.recovery_codes_renewed": () => says`made new recovery codes`,
-  "admin.session_ended": () => says`signed out on another browser`,
-  "admin.other_sessions_ended": () => says`signed out everywhere else`,
-  "affiliate.paused": ({ thing }) => says`paused ${thing}`,
-  "affiliate.resumed": ({ thing }) => says`resumed ${thing}`,
-  "affiliate.payout_address_changed": () => says`changed their own payout address`,
-  "booking.confirmed": ({ thing }) => says`confirmed booking ${thing}`,
-  "booking.active": ({ thing }) => says`handed over the car of booking ${thing}`,
-  "booking.completed": ({ thing }) => says`completed booking ${thing}`,
-  "booking.cancelled": ({ thing }) => says`cancelled booking ${thing}`,
-  "booking.stepped_back": ({ thing, before, after }) =>
-    says`took booking ${thing} back from ${before.status} to ${after.status}`,
-  "booking.noted": ({ thing }) => says`added a note to booking ${thing}`,
-  "booking.emailed": ({ thing }) => says`wrote to the customer of booking ${thing}`,
-  "booking.reviewed": ({ thing }) => says`reviewed booking ${thing}`,
-  "booking.exported": ({ thing }) => says`downloaded a list of ${thing}`,
-  "commission.paid": ({ thing, after, money }) => says`paid ${money(after.total)} to ${thing}`,
-  "commission.refused": ({ thing }) => says`refused the held commission of booking ${thing}`,
-  "commission.released": ({ thing }) => says`released the held commission of booking ${thing}`,
-  "commission.restored": ({ thing }) => says`took back the refusal of the commission of booking ${thing}`,
-  "commission.rule_changed": ({ thing, after }) =>
-    says`set when ${thing} become payable: ${payable[String(after.payableOn)] ?? String(after.payableOn)}`,
-  "conversions.renamed": ({ thing, before, after }) =>
-    says`renamed the conversion action of ${thing} from ${before.name} to ${after.name}`,
-  "conversions.address_made": ({ thing }) => says`made a secret address for ${thing}`,
-  "conversions.address_dropped": ({ thing }) => says`closed the secret address of ${thing}`,
-  "conversions.sender_set": ({ thing }) => says`set up the sending of ${thing}`,
-  "conversions.sender_dropped": ({ thing }) => says`ended the sending of ${thing}`,
-  "customer.exported": ({ thing }) => says`downloaded the data of ${thing}`,
-  "customer.erased": ({ thing }) => says`erased ${thing}`,
-  "payout.reversed": ({ thing, before, money }) =>
-    says`reversed the payout of ${money(before.total)} to ${thing}`,
-  "promo_code.created": ({ thing }) => says`made the promo code ${thing}`,
-  "promo_code.changed": ({ thing }) => says`changed the promo code ${thing}`,
-  "visits.deleted": ({ thing }) => says`deleted one of the ${thing}`,
-  "visits.all_deleted": ({ thing, after }) => says`deleted all ${thing} (${after.deleted})`,
-  "visits.exclusions_changed": ({ thing }) => says`changed whose ${thing} are left out`,
+  "admin.created": ({ who, thing }) => t`${who} added ${thing}`,
+  "admin.invited": ({ who, thing, role }) => t`${who} invited ${thing} as ${role}`,
+  "admin.invitation_withdrawn": ({ who, thing, formerRole }) =>
+    t`${who} withdrew the invitation of ${thing} as ${formerRole}`,
+  "admin.joined": ({ who, role }) => t`${who} accepted the invitation as ${role}`,
+  "admin.role_changed": ({ who, thing, formerRole, role }) =>
+    t`${who} changed the role of ${thing} from ${formerRole} to ${role}`,
+  "admin.disabled": ({ who, thing }) => t`${who} took access away from ${thing}`,
+  "admin.enabled": ({ who, thing }) => t`${who} gave access back to ${thing}`,
+  "admin.password_changed": ({ who }) => t`${who} changed their own password`,
+  "admin.password_reset": ({ who }) => t`${who} set a new password of their own by e-mail`,
+  "admin.second_factor_enabled": ({ who }) => t`${who} turned the second factor on`,
+  "admin.second_factor_disabled": ({ who }) => t`${who} turned the second factor off`,
+  "admin.second_factor_reset": ({ who, thing }) => t`${who} reset the second factor of ${thing}`,
+  "admin.recovery_codes_renewed": ({ who }) => t`${who} made new recovery codes`,
+  "admin.session_ended": ({ who }) => t`${who} signed out on another browser`,
+  "admin.other_sessions_ended": ({ who }) => t`${who} signed out everywhere else`,
+  "affiliate.paused": ({ who, thing }) => t`${who} paused ${thing}`,
+  "affiliate.resumed": ({ who, thing }) => t`${who} resumed ${thing}`,
+  "affiliate.payout_address_changed": ({ who }) => t`${who} changed their own payout address`,
+  "booking.confirmed": ({ who, thing }) => t`${who} confirmed booking ${thing}`,
+  "booking.active": ({ who, thing }) => t`${who} handed over the car of booking ${thing}`,
+  "booking.completed": ({ who, thing }) => t`${who} completed booking ${thing}`,
+  "booking.cancelled": ({ who, thing }) => t`${who} cancelled booking ${thing}`,
+  "booking.stepped_back": ({ who, thing, formerStatus, status }) =>
+    t`${who} took booking ${thing} back from ${formerStatus} to ${status}`,
+  "booking.noted": ({ who, thing }) => t`${who} added a note to booking ${thing}`,
+  "booking.emailed": ({ who, thing }) => t`${who} wrote to the customer of booking ${thing}`,
+  "booking.reviewed": ({ who, thing }) => t`${who} reviewed booking ${thing}`,
+  "booking.taken": ({ who, thing }) => t`${who} took booking ${thing} for a customer`,
+  "booking.changed": ({ who, thing }) => t`${who} changed booking ${thing}`,
+  "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
+  "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
+  "commission.paid": ({ who, amount, thing }) => t`${who} paid ${amount} to ${thing}`,
+  "commission.refused": ({ who, thing }) => t`${who} refused the held commission of booking ${thing}`,
+  "commission.released": ({ who, thing }) => t`${who} released the held commission of booking ${thing}`,
+  "commission.restored": ({ who, thing }) =>
+    t`${who} took back the refusal of the commission of booking ${thing}`,
+  "commission.rule_changed": ({ who, link, end, payable }) =>
+    t`${who} set when ${link}commissions${end} become payable: ${payable}`,
+  "conversions.renamed": ({ who, link, end, formerName, name }) =>
+    t`${who} renamed the conversion action of ${link}the conversions${end} from ${formerName} to ${name}`,
+  "conversions.address_made": ({ who, link, end }) =>
+    t`${who} made a secret address for ${link}the conversions${end}`,
+  "conversions.address_dropped": ({ who, link, end }) =>
+    t`${who} closed the secret address of ${link}the conversions${end}`,
+  "conversions.sender_set": ({ who, link, end }) =>
+    t`${who} set up the sending of ${link}the conversions${end}`,
+  "conversions.sender_dropped": ({ who, link, end }) =>
+    t`${who} ended the sending of ${link}the conversions${end}`,
+  "customer.exported": ({ who, thing }) => t`${who} downloaded the data of ${thing}`,
+  "customer.erased": ({ who, thing }) => t`${who} erased ${thing}`,
+  "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
+  "exchange_rate.currencies_chosen": ({ who, link, end }) =>
+    t`${who} chose in which ${link}currencies${end} visitors may see prices`,
+  "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
+  "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
+  "payout.reversed": ({ who, formerAmount, thing }) =>
+    t`${who} reversed the payout of ${formerAmount} to ${thing}`,
+  "promo_code.created": ({ who, thing }) => t`${who} made the promo code ${thing}`,
+  "promo_code.changed": ({ who, thing }) => t`${who} changed the promo code ${thing}`,
+  "vehicle.added": ({ who, thing }) => t`${who} added the vehicle ${thing}`,
+  "vehicle.changed": ({ who, thing }) => t`${who} changed the vehicle ${thing}`,
+  "vehicle.blocked": ({ who, thing }) => t`${who} blocked the vehicle ${thing}`,
+  "vehicle.block_moved": ({ who, thing }) => t`${who} moved a block of the vehicle ${thing}`,
+  "vehicle.unblocked": ({ who, thing }) => t`${who} took a block off the vehicle ${thing}`,
+  "vehicle.document_added": ({ who, thing }) => t`${who} added a document to the vehicle ${thing}`,
+  "vehicle.document_removed": ({ who, thing }) => t`${who} removed a document of the vehicle ${thing}`,
+  "vehicle.service_planned": ({ who, thing }) => t`${who} planned a service of the vehicle ${thing}`,
+  "vehicle.service_done": ({ who, thing }) => t`${who} noted a service of the vehicle ${thing} as done`,
+  "vehicle.service_removed": ({ who, thing }) => t`${who} removed a planned service of the vehicle ${thing}`,
+  "visits.deleted": ({ who, link, end }) => t`${who} deleted one of the ${link}visits${end}`,
+  "visits.all_deleted": ({ who, link, end, deleted }) =>
+    t`${who} deleted all ${link}visits${end} (${deleted})`,
+  "visits.exclusions_changed": ({ who, link, end }) =>
+    t`${who} changed whose ${link}visits${end} are left out`,
 };
 
-/** A change as one reads it: what was done, and to what. An action of another version shows its name in plain words. */
+/** A change as one reads it: who did what, and to what. An action of another version shows its name in plain words. */
 export function describe(entry: Entry, currency: string): Part[] {
-  const thing = thingOf(entry);
+  const { before, after } = entry;
   const money = (amount: unknown) =>
-    typeof amount === "number" ? formatMoney(amount, currencyOf(entry) ?? currency) : "an amount";
-  const sentence = entry.action in sentences ? sentences[entry.action as Action] : undefined;
-  if (sentence) return sentence({ thing, before: entry.before, after: entry.after, money });
-  return says`${entry.action.replace(/[._]/g, " ")} (${entry.subjectKind} ${thing})`;
+    typeof amount === "number" ? formatMoney(amount, currencyOf(entry) ?? currency) : t`an amount`;
+  const told: Told = {
+    who: whoMark,
+    thing: thingMark,
+    link: linkMark,
+    end: endMark,
+    role: wordsOf("role", after.role),
+    formerRole: wordsOf("role", before.role),
+    status: wordsOf("status", after.status),
+    formerStatus: wordsOf("status", before.status),
+    name: valueText(after.name),
+    formerName: valueText(before.name),
+    amount: money(after.total),
+    formerAmount: money(before.total),
+    payable: wordsOf("payableOn", after.payableOn),
+    deleted: valueText(after.deleted),
+  };
+  const sentence = entry.action in sentences ? sentences[entry.action as Action] : unknownSentence(entry);
+  return partsOf(sentence(told), whoDid(entry), thingOf(entry));
+}
+
+function unknownSentence({ action, subjectKind }: Entry): Sentence {
+  const deed = action.replace(/[._]/g, " ");
+  return ({ who, thing }) => `${who} ${deed} (${subjectKind} ${thing})`;
 }
 
 function currencyOf({ after }: Entry): string | undefined {
@@ -101,24 +159,6 @@ function currencyOf({ after }: Entry): string | undefined {
 }
 
 export function whoDid(entry: Entry): string {
-  if (entry.actor === "affiliate") return entry.subjectName || "An affiliate";
-  return entry.actor === "operator" ? "The operator" : entry.adminName || "Somebody";
-}
-
-/** A field's name in words: `customerEmail` and `customer_email` become customer email. */
-export function fieldName(name: string): string {
-  return name
-    .replace(/_/g, " ")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase();
-}
-
-/** A value in words; what is not shown says why. */
-export function valueText(value: unknown): string {
-  if (value === "redacted") return "not shown";
-  if (value === null || value === undefined || value === "") return "nothing";
-  if (value === true) return "yes";
-  if (value === false) return "no";
-  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(valueText).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (entry.actor === "affiliate") return entry.subjectName || t`An affiliate`;
+  return entry.actor === "operator" ? t`The operator` : entry.adminName || t`Somebody`;
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Mail, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -10,11 +11,11 @@ export function Actions({ booking }: { booking: BookingDetail }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button look="quiet" onClick={() => setIsWriting(true)}>
-        <Mail aria-hidden size={18} /> E-mail
+        <Mail aria-hidden size={18} /> <Trans>E-mail</Trans>
       </Button>
       {booking.chatUrl && (
         <a className={buttonClass("quiet")} href={booking.chatUrl} target="_blank" rel="noreferrer">
-          <MessageCircle aria-hidden size={18} /> Chat
+          <MessageCircle aria-hidden size={18} /> <Trans>Chat</Trans>
         </a>
       )}
       {isWriting && <EmailDialog booking={booking} onClose={() => setIsWriting(false)} />}

@@ -1,9 +1,10 @@
+import { Plural, Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Handshake, MousePointerClick, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { DataList } from "@/components/console/data-list";
 import { paths } from "@/config/paths";
-import { countOf } from "@/lib/counts";
+import { cn } from "@/lib/cn";
 import { formatMoney, formatShortMoment } from "@/lib/format";
 import type { Booking } from "../api";
 import { StatusBadge } from "./status-badge";
@@ -40,7 +41,10 @@ export function BookingTable({ bookings, timezone, arrived }: Props) {
             <span className="tabular order-5 col-span-2 text-sm text-slate lg:order-none lg:col-span-1">
               <span className="lg:block">{formatShortMoment(booking.pickupAt, timezone)}</span>
               <span className="text-muted before:content-['_·_'] lg:block lg:before:content-none">
-                {countOf(booking.days, "day")}, until {formatShortMoment(booking.returnAt, timezone)}
+                <Trans>
+                  <Plural value={{ count: booking.days }} one="# day" other="# days" />, until{" "}
+                  {{ returnAt: formatShortMoment(booking.returnAt, timezone) }}
+                </Trans>
               </span>
             </span>
             <span className="order-4 flex flex-col items-end gap-1 lg:order-none lg:items-start">
@@ -68,12 +72,12 @@ function Customer({ booking }: { booking: Booking }) {
 
 /** Where the booking came from, and whether somebody should look at it. */
 function Marks({ booking }: { booking: Booking }) {
-  const mark = "inline-flex items-center gap-1 text-xs text-muted";
+  const mark = cn("inline-flex items-center gap-1 text-xs text-muted");
   return (
     <span className="flex flex-wrap gap-x-3">
       {booking.needsReview && (
         <span className="inline-flex items-center gap-1 text-xs font-semibold text-danger">
-          <TriangleAlert aria-hidden size={13} /> Needs a look
+          <TriangleAlert aria-hidden size={13} /> <Trans>Needs a look</Trans>
         </span>
       )}
       {booking.referrer && (
@@ -83,7 +87,7 @@ function Marks({ booking }: { booking: Booking }) {
       )}
       {booking.hasClickId && (
         <span className={mark}>
-          <MousePointerClick aria-hidden size={13} /> Paid click
+          <MousePointerClick aria-hidden size={13} /> <Trans>Paid click</Trans>
         </span>
       )}
     </span>

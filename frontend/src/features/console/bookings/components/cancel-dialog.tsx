@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type SubmitEvent, useState } from "react";
 import { statusChangeRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
@@ -14,8 +15,12 @@ interface Props {
 
 /** A cancellation says why, and what follows from it. */
 export function CancelDialog({ booking, isBusy, onCancelBooking, onClose }: Props) {
+  const { t } = useLingui();
   const [reason, setReason] = useState("");
-  const commission = booking.referrer ? ` The commission of ${booking.referrer.name} is voided.` : "";
+  const affiliate = booking.referrer?.name;
+  const description = affiliate
+    ? t`The customer is not told by itself: write an e-mail afterwards. The commission of ${affiliate} is voided.`
+    : t`The customer is not told by itself: write an e-mail afterwards.`;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -24,14 +29,14 @@ export function CancelDialog({ booking, isBusy, onCancelBooking, onClose }: Prop
 
   return (
     <Dialog
-      title={`Cancel booking ${booking.reference}?`}
-      description={`The customer is not told by itself: write an e-mail afterwards.${commission}`}
+      title={t`Cancel booking ${{ reference: booking.reference }}?`}
+      description={description}
       onClose={onClose}
     >
       <form onSubmit={submit} className="grid gap-4">
         <TextField
-          label="Reason"
-          hint="Kept in the history of the booking."
+          label={t`Reason`}
+          hint={t`Kept in the history of the booking.`}
           required
           maxLength={statusChangeRequestLimits.reason.maxLength}
           value={reason}
@@ -39,10 +44,10 @@ export function CancelDialog({ booking, isBusy, onCancelBooking, onClose }: Prop
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            Keep the booking
+            <Trans>Keep the booking</Trans>
           </Button>
           <Button type="submit" look="danger" disabled={isBusy || !reason.trim()}>
-            Cancel the booking
+            <Trans>Cancel the booking</Trans>
           </Button>
         </div>
       </form>

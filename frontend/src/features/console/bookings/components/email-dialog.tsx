@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { customerEmailRequestLimits } from "@/api/limits.gen";
@@ -16,6 +17,7 @@ interface Props {
 
 /** An e-mail to the customer: a text to begin with, to be changed and sent. */
 export function EmailDialog({ booking, onClose }: Props) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(booking, suggested(booking)));
   const send = useMutation({
@@ -28,14 +30,17 @@ export function EmailDialog({ booking, onClose }: Props) {
       ),
     onSuccess: (answer) => {
       client.setQueryData(bookingQuery(booking.id).queryKey, answer);
-      toast({ title: "On its way", description: `The e-mail to ${booking.customerName} is being sent.` });
+      toast({
+        title: t`On its way`,
+        description: t`The e-mail to ${{ customerName: booking.customerName }} is being sent.`,
+      });
       onClose();
     },
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: "The e-mail was not sent",
-        description: sentenceOf(error, "Your text is kept; please try again."),
+        title: t`The e-mail was not sent`,
+        description: sentenceOf(error, t`Your text is kept; please try again.`),
       }),
   });
 
@@ -47,13 +52,13 @@ export function EmailDialog({ booking, onClose }: Props) {
   return (
     <Dialog
       isWide
-      title={`Write to ${booking.customerName}`}
-      description={`To ${booking.customerEmail}. Answers come to your company's own address.`}
+      title={t`Write to ${{ customerName: booking.customerName }}`}
+      description={t`To ${{ customerEmail: booking.customerEmail }}. Answers come to your company's own address.`}
       onClose={onClose}
     >
       <form onSubmit={submit} className="grid gap-4">
         <SelectField
-          label="Begin with"
+          label={t`Begin with`}
           value={draft.code}
           onChange={(event) => setDraft(draftOf(booking, event.target.value))}
         >
@@ -64,13 +69,13 @@ export function EmailDialog({ booking, onClose }: Props) {
           ))}
         </SelectField>
         <TextField
-          label="Subject"
+          label={t`Subject`}
           required
           maxLength={customerEmailRequestLimits.subject.maxLength}
           value={draft.subject}
           onChange={(event) => setDraft({ ...draft, subject: event.target.value })}
         />
-        <Field label="Text">
+        <Field label={t`Text`}>
           {(props) => (
             <textarea
               rows={12}
@@ -85,10 +90,10 @@ export function EmailDialog({ booking, onClose }: Props) {
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" disabled={send.isPending}>
-            Send e-mail
+            <Trans>Send e-mail</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -14,6 +15,7 @@ interface Props {
 
 /** Search, and everything else the list can be narrowed by. */
 export function FilterBar({ filters, onChange }: Props) {
+  const { t } = useLingui();
   const choices = useQuery(filterChoicesQuery).data;
   const [typed, setTyped] = useState(filters.search ?? "");
   // The address is written when the typing pauses, not for every letter.
@@ -30,8 +32,8 @@ export function FilterBar({ filters, onChange }: Props) {
         <Search aria-hidden size={18} className="pointer-events-none absolute top-3.5 left-3.5 text-muted" />
         <input
           type="search"
-          aria-label="Search bookings"
-          placeholder="Name, e-mail, phone, reference or car"
+          aria-label={t`Search bookings`}
+          placeholder={t`Name, e-mail, phone, reference or car`}
           maxLength={100}
           className={controlClass("pl-10")}
           value={typed}
@@ -41,25 +43,29 @@ export function FilterBar({ filters, onChange }: Props) {
       <details open={set > 0} className="group">
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl text-sm font-semibold text-slate">
           <SlidersHorizontal aria-hidden size={16} />
-          More filters{set > 0 ? ` (${set})` : ""}
+          {set > 0 ? <Trans>More filters ({set})</Trans> : <Trans>More filters</Trans>}
         </summary>
         <div className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <SelectField
-            label="Car"
+            label={t`Car`}
             value={filters.car ?? ""}
             onChange={(event) => onChange({ car: event.target.value })}
           >
-            <option value="">All cars</option>
+            <option value="">
+              <Trans>All cars</Trans>
+            </option>
             {choices?.cars.map((car) => (
               <option key={car}>{car}</option>
             ))}
           </SelectField>
           <SelectField
-            label="Affiliate"
+            label={t`Affiliate`}
             value={filters.affiliate ?? ""}
             onChange={(event) => onChange({ affiliate: event.target.value })}
           >
-            <option value="">All bookings</option>
+            <option value="">
+              <Trans>All bookings</Trans>
+            </option>
             {choices?.affiliates.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -67,13 +73,13 @@ export function FilterBar({ filters, onChange }: Props) {
             ))}
           </SelectField>
           <TextField
-            label="Pickup from"
+            label={t`Pickup from`}
             type="date"
             value={filters.pickupFrom ?? ""}
             onChange={(event) => onChange({ pickupFrom: event.target.value })}
           />
           <TextField
-            label="Pickup until"
+            label={t`Pickup until`}
             type="date"
             min={filters.pickupFrom}
             value={filters.pickupTo ?? ""}
@@ -86,7 +92,7 @@ export function FilterBar({ filters, onChange }: Props) {
               checked={filters.needsReview === "true"}
               onChange={(event) => onChange({ needsReview: event.target.checked ? "true" : "" })}
             />
-            Only bookings that need a look
+            <Trans>Only bookings that need a look</Trans>
           </label>
         </div>
       </details>

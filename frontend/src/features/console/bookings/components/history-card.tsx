@@ -1,7 +1,8 @@
+import { useLingui } from "@lingui/react/macro";
 import { CalendarCheck, Mail, StickyNote } from "lucide-react";
 import { formatMoment } from "@/lib/format";
-import type { BookingDetail, Happening } from "../api";
-import { changeInWords } from "../rules/steps";
+import type { BookingDetail } from "../api";
+import { happeningInWords } from "../rules/history";
 import { Card } from "./card";
 import { NoteForm } from "./note-form";
 
@@ -9,8 +10,9 @@ const icons = { status: CalendarCheck, note: StickyNote, email: Mail };
 
 /** Everything that happened to a booking, the newest last, and a place to note more. */
 export function HistoryCard({ booking, timezone }: { booking: BookingDetail; timezone: string }) {
+  const { t } = useLingui();
   return (
-    <Card title="History">
+    <Card title={t`History`}>
       <ol className="grid gap-4">
         {booking.history.map((happening) => {
           const Icon = icons[happening.kind];
@@ -23,7 +25,7 @@ export function HistoryCard({ booking, timezone }: { booking: BookingDetail; tim
                 <Icon aria-hidden size={15} />
               </span>
               <div className="min-w-0">
-                <p className="font-semibold">{sentence(happening)}</p>
+                <p className="font-semibold">{happeningInWords(happening)}</p>
                 {happening.text && (
                   <p className="mt-0.5 whitespace-pre-wrap break-words text-slate">{happening.text}</p>
                 )}
@@ -38,12 +40,4 @@ export function HistoryCard({ booking, timezone }: { booking: BookingDetail; tim
       <NoteForm bookingId={booking.id} />
     </Card>
   );
-}
-
-function sentence({ kind, actor, adminName, fromStatus, toStatus }: Happening): string {
-  const who = { customer: "The customer", system: "The clock", admin: adminName || "An admin" }[actor];
-  if (kind === "note") return `${who} noted`;
-  if (kind === "email") return `${who} wrote to the customer`;
-  if (!fromStatus || !toStatus) return "The customer booked";
-  return `${who} ${changeInWords(fromStatus, toStatus)}`;
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { noteRequestLimits } from "@/api/limits.gen";
@@ -12,6 +13,7 @@ const longestNote = noteRequestLimits.text.maxLength;
 
 /** A note for the team; the customer never sees it. */
 export function NoteForm({ bookingId }: { bookingId: string }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const [text, setText] = useState("");
   const save = useMutation({
@@ -29,8 +31,8 @@ export function NoteForm({ bookingId }: { bookingId: string }) {
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: "The note was not saved",
-        description: sentenceOf(error, "It is still here; please try again."),
+        title: t`The note was not saved`,
+        description: sentenceOf(error, t`It is still here; please try again.`),
       }),
   });
 
@@ -41,7 +43,7 @@ export function NoteForm({ bookingId }: { bookingId: string }) {
 
   return (
     <form onSubmit={submit} className="mt-5 grid gap-2 border-t border-line pt-4">
-      <Field label="Note for the team">
+      <Field label={t`Note for the team`}>
         {(props) => (
           <textarea
             rows={2}
@@ -59,7 +61,7 @@ export function NoteForm({ bookingId }: { bookingId: string }) {
         className="justify-self-start"
         disabled={save.isPending || !text.trim()}
       >
-        Add note
+        <Trans>Add note</Trans>
       </Button>
     </form>
   );

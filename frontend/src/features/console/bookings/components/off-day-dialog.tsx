@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type SubmitEvent, useState } from "react";
 import { statusChangeRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
@@ -5,11 +8,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { OffDayCode, Question } from "../api";
 
-const texts: Record<OffDayCode, { title: string; goOn: string }> = {
-  early_hand_over: { title: "Hand the car over before its day?", goOn: "Hand over early" },
-  late_hand_over: { title: "Hand the car over after the rental?", goOn: "Hand over late" },
-  early_return: { title: "Complete the rental before its end?", goOn: "Complete early" },
-  late_return: { title: "Complete the rental after its end?", goOn: "Complete late" },
+const texts: Record<OffDayCode, { title: MessageDescriptor; goOn: MessageDescriptor }> = {
+  early_hand_over: { title: msg`Hand the car over before its day?`, goOn: msg`Hand over early` },
+  late_hand_over: { title: msg`Hand the car over after the rental?`, goOn: msg`Hand over late` },
+  early_return: { title: msg`Complete the rental before its end?`, goOn: msg`Complete early` },
+  late_return: { title: msg`Complete the rental after its end?`, goOn: msg`Complete late` },
 };
 
 interface Props {
@@ -21,6 +24,7 @@ interface Props {
 
 /** A hand-over or return that is not on its day may be meant: it asks first. */
 export function OffDayDialog({ question, isBusy, onGoOn, onClose }: Props) {
+  const { t } = useLingui();
   const [reason, setReason] = useState("");
   const { title, goOn } = texts[question.code];
 
@@ -30,21 +34,21 @@ export function OffDayDialog({ question, isBusy, onGoOn, onClose }: Props) {
   }
 
   return (
-    <Dialog title={title} description={question.text} onClose={onClose}>
+    <Dialog title={t(title)} description={question.text} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
         <TextField
-          label="Why, if you like"
-          hint="Kept in the history of the booking."
+          label={t`Why, if you like`}
+          hint={t`Kept in the history of the booking.`}
           maxLength={statusChangeRequestLimits.reason.maxLength}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            Not now
+            <Trans>Not now</Trans>
           </Button>
           <Button type="submit" look="risky" disabled={isBusy} onClick={refuseDoubleClick}>
-            {goOn}
+            {t(goOn)}
           </Button>
         </div>
       </form>

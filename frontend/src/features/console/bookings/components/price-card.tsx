@@ -1,14 +1,21 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { formatMoney } from "@/lib/format";
 import type { BookingDetail } from "../api";
 import { Card } from "./card";
+import { ShownNote } from "./shown-note";
 
 /** The price as it was stored, line by line. */
 export function PriceCard({ booking }: { booking: BookingDetail }) {
+  const { t } = useLingui();
   const money = (amount: number) => formatMoney(amount, booking.currency);
+  const { promoCode: code } = booking;
+  const affiliate = booking.referrer?.name;
   return (
-    <Card title="Price">
+    <Card title={t`Price`}>
       <table className="tabular w-full text-sm">
-        <caption className="sr-only">Price lines</caption>
+        <caption className="sr-only">
+          <Trans>Price lines</Trans>
+        </caption>
         <tbody>
           {booking.priceLines.map((line) => (
             <tr key={`${line.code}-${line.label}`}>
@@ -28,21 +35,32 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
         <tfoot>
           <tr className="border-t border-line text-base font-bold">
             <th scope="row" className="pt-2 text-left">
-              Total
+              <Trans>Total</Trans>
             </th>
             <td className="pt-2 text-right">{money(booking.totalPrice)}</td>
           </tr>
         </tfoot>
       </table>
-      {booking.promoCode && (
+      {booking.shownPrice && <ShownNote currency={booking.currency} shown={booking.shownPrice} />}
+      {code && (
         <p className="mt-3 text-sm text-slate">
-          Promo code <strong>{booking.promoCode}</strong>
-          {booking.referrer ? `, recommended by ${booking.referrer.name}` : ""}
+          {affiliate ? (
+            <Trans>
+              Promo code <strong>{code}</strong>, recommended by {affiliate}
+            </Trans>
+          ) : (
+            <Trans>
+              Promo code <strong>{code}</strong>
+            </Trans>
+          )}
         </p>
       )}
       {booking.clientEstimate && (
         <p className="mt-1 text-xs text-muted">
-          The booking form's own estimate, which nobody was shown: {booking.clientEstimate}.
+          <Trans>
+            The booking form's own estimate, which nobody was shown:{" "}
+            {{ clientEstimate: booking.clientEstimate }}.
+          </Trans>
         </p>
       )}
     </Card>

@@ -1,5 +1,7 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { cn } from "@/lib/cn";
 import type { BookingDetail, Transition } from "../api";
 import { type Step, standing, steps } from "../rules/steps";
 import { useTransitions } from "../use-transitions";
@@ -19,6 +21,7 @@ interface Props {
  * was, its result stands afterwards, so that a second click meets nothing.
  */
 export function ProgressCard({ booking, timezone }: Props) {
+  const { t } = useLingui();
   const [open, setOpen] = useState<Transition | "cancel" | "back" | null>(null);
   const change = useTransitions(booking, () => setOpen(null));
   const result = useRef<HTMLParagraphElement>(null);
@@ -42,7 +45,7 @@ export function ProgressCard({ booking, timezone }: Props) {
 
   const transitionTo = (step: Step) => booking.transitions.find(({ toStatus }) => toStatus === step.status);
   return (
-    <section aria-label="Progress" className="mt-5 rounded-card border border-line bg-panel p-5">
+    <section aria-label={t`Progress`} className="mt-5 rounded-card border border-line bg-panel p-5">
       <ol className="grid grid-cols-1 gap-x-6 gap-y-2 xl:grid-cols-3">
         {steps.map((step, index) => (
           <StepCell
@@ -75,12 +78,12 @@ export function ProgressCard({ booking, timezone }: Props) {
           {booking.stepBack && (
             <button type="button" className={quietClass} onClick={() => setOpen("back")}>
               <Undo2 aria-hidden size={16} />
-              {status === "cancelled" ? "Take the cancellation back" : "One step back"}
+              {status === "cancelled" ? t`Take the cancellation back` : t`One step back`}
             </button>
           )}
           {booking.nextStatuses.includes("cancelled") && (
             <button type="button" className={quietClass} onClick={() => setOpen("cancel")}>
-              Cancel booking
+              <Trans>Cancel booking</Trans>
             </button>
           )}
         </div>
@@ -114,5 +117,6 @@ export function ProgressCard({ booking, timezone }: Props) {
   );
 }
 
-const quietClass =
-  "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-medium text-slate hover:bg-stone";
+const quietClass = cn(
+  "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-medium text-slate hover:bg-stone",
+);

@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
+import { statusName } from "@/features/console/shared/statuses";
+import { cn } from "@/lib/cn";
 import type { Status } from "../api";
-import { statusName } from "../rules/steps";
 
 const looks: Record<Status, string> = {
   pending: "bg-accent/15 text-ink ring-accent/50",
   confirmed: "bg-sky text-ink ring-ridge",
-  active: "bg-pine text-on-pine ring-pine",
+  active: cn("bg-pine text-on-pine ring-pine"),
   completed: "bg-stone text-slate ring-line",
-  cancelled: "bg-panel text-muted ring-line line-through",
+  cancelled: cn("bg-panel text-muted ring-line line-through"),
 };
 
 export function StatusBadge({ status }: { status: Status }) {

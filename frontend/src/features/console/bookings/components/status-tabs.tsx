@@ -1,7 +1,8 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
+import { statusName } from "@/features/console/shared/statuses";
 import type { Status } from "../api";
 import { statuses } from "../rules/filters";
-import { statusName } from "../rules/steps";
 
 interface Props {
   chosen: Status | undefined;
@@ -12,9 +13,12 @@ interface Props {
 
 /** One status at a time, or all. */
 export function StatusTabs({ chosen, pending, onChoose }: Props) {
+  const { t } = useLingui();
   return (
     <fieldset className="-mx-4 min-w-0 mt-5 flex gap-1 overflow-x-auto px-4 pb-1 sm:mx-0 sm:px-0">
-      <legend className="sr-only">Status</legend>
+      <legend className="sr-only">
+        <Trans>Status</Trans>
+      </legend>
       {[undefined, ...statuses].map((status) => (
         <button
           key={status ?? "all"}
@@ -26,7 +30,7 @@ export function StatusTabs({ chosen, pending, onChoose }: Props) {
             chosen === status ? "bg-ink text-snow" : "text-slate hover:bg-stone",
           )}
         >
-          {status ? statusName(status) : "All"}
+          {status ? statusName(status) : t({ message: "All", context: "bookings of any status" })}
           {status === "pending" && pending ? <span className="tabular"> {pending}</span> : null}
         </button>
       ))}

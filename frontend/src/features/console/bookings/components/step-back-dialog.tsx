@@ -1,10 +1,11 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type SubmitEvent, useState } from "react";
 import { stepBackRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
+import { statusInSentence } from "@/features/console/shared/statuses";
 import type { BookingDetail, Status, StepBack } from "../api";
-import { statusName } from "../rules/steps";
 
 interface Props {
   booking: BookingDetail;
@@ -16,8 +17,8 @@ interface Props {
 
 /** Undoes the last change of status, says what else it changes, and asks why. */
 export function StepBackDialog({ booking, stepBack, isBusy, onStepBack, onClose }: Props) {
+  const { t } = useLingui();
   const [reason, setReason] = useState("");
-  const name = (status: Status) => statusName(status).toLowerCase();
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -28,10 +29,10 @@ export function StepBackDialog({ booking, stepBack, isBusy, onStepBack, onClose 
     <Dialog
       title={
         booking.status === "cancelled"
-          ? `Take the cancellation of ${booking.reference} back?`
-          : `Take ${booking.reference} one step back?`
+          ? t`Take the cancellation of ${{ reference: booking.reference }} back?`
+          : t`Take ${{ reference: booking.reference }} one step back?`
       }
-      description={`From ${name(booking.status)} to ${name(stepBack.toStatus)}. It stays in the history, with your name.`}
+      description={t`From ${{ status: statusInSentence(booking.status) }} to ${{ toStatus: statusInSentence(stepBack.toStatus) }}. It stays in the history, with your name.`}
       onClose={onClose}
     >
       <form onSubmit={submit} className="grid gap-4">
@@ -43,8 +44,8 @@ export function StepBackDialog({ booking, stepBack, isBusy, onStepBack, onClose 
           </ul>
         )}
         <TextField
-          label="Reason"
-          hint="Kept in the history of the booking."
+          label={t`Reason`}
+          hint={t`Kept in the history of the booking.`}
           required
           maxLength={stepBackRequestLimits.reason.maxLength}
           value={reason}
@@ -52,10 +53,10 @@ export function StepBackDialog({ booking, stepBack, isBusy, onStepBack, onClose 
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            Leave it
+            <Trans>Leave it</Trans>
           </Button>
           <Button type="submit" look="risky" disabled={isBusy || !reason.trim()}>
-            Back to {name(stepBack.toStatus)}
+            <Trans>Back to {{ toStatus: statusInSentence(stepBack.toStatus) }}</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -17,6 +19,7 @@ interface Props {
 
 /** One step. Of the same height whether it was taken, can be taken, or comes later; a button fills its row. */
 export function StepCell({ step, number, booking, timezone, transition, isBusy, onTake }: Props) {
+  const { t } = useLingui();
   const state = stateOf(booking, step);
   const change = state === "done" ? lastChangeTo(booking.history, step.status) : undefined;
   const by = change?.adminName ? ` · ${change.adminName}` : "";
@@ -37,7 +40,7 @@ export function StepCell({ step, number, booking, timezone, transition, isBusy, 
         {!transition && (
           <p className="min-w-0 grow text-sm">
             <span className={clsx("block truncate font-semibold", state === "later" && "text-muted")}>
-              {step.done}
+              {t(step.done)}
             </span>
             <span className="tabular block truncate text-xs leading-5 text-muted">
               {change ? `${formatMoment(change.createdAt, timezone)}${by}` : planned(booking, step, timezone)}
@@ -47,7 +50,7 @@ export function StepCell({ step, number, booking, timezone, transition, isBusy, 
       </div>
       {transition && (
         <Button aria-disabled={isBusy} className="max-w-xs grow" onClick={() => onTake(transition)}>
-          {step.deed}
+          {t(step.deed)}
         </Button>
       )}
     </li>
@@ -57,7 +60,7 @@ export function StepCell({ step, number, booking, timezone, transition, isBusy, 
 /** When a step is due, if there is a day for it. */
 function planned(booking: BookingDetail, step: Step, timezone: string): string {
   if (booking.status === "cancelled") return "";
-  if (step.status === "active") return `due ${formatMoment(booking.pickupAt, timezone)}`;
-  if (step.status === "completed") return `due ${formatMoment(booking.returnAt, timezone)}`;
-  return booking.cancelsAt ? `until ${formatMoment(booking.cancelsAt, timezone)}` : "";
+  if (step.status === "active") return t`due ${{ moment: formatMoment(booking.pickupAt, timezone) }}`;
+  if (step.status === "completed") return t`due ${{ moment: formatMoment(booking.returnAt, timezone) }}`;
+  return booking.cancelsAt ? t`until ${{ moment: formatMoment(booking.cancelsAt, timezone) }}` : "";
 }

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { timeLeft } from "@/lib/format";
 
@@ -5,6 +6,7 @@ const minuteMilliseconds = 60_000;
 
 /** How long a booking has until it is cancelled by itself. Nothing for one that is not threatened. */
 export function TimeLeft({ until }: { until: string | null }) {
+  const { t } = useLingui();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), minuteMilliseconds);
@@ -14,7 +16,7 @@ export function TimeLeft({ until }: { until: string | null }) {
   const left = timeLeft(until, now);
   return (
     <span className="tabular whitespace-nowrap text-xs text-muted">
-      {left ? `${left} left to confirm` : "is being cancelled"}
+      {left ? t`${left} left to confirm` : t`is being cancelled`}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Happening, Status } from "../api";
-import { changeInWords, lastChangeTo, stateOf, steps } from "./steps";
+import { lastChangeTo, stateOf, steps } from "./steps";
 
 const states = (status: Status, nextStatuses: Status[]) =>
   steps.map((step) => stateOf({ status, nextStatuses }, step));
@@ -11,13 +11,6 @@ test("of the steps at most one is next, in the order of the way", () => {
   expect(states("active", ["completed"])).toEqual(["done", "done", "next"]);
   expect(states("completed", [])).toEqual(["done", "done", "done"]);
   expect(states("cancelled", [])).toEqual(["later", "later", "later"]);
-});
-
-test("the history tells a step back from a step on", () => {
-  expect(changeInWords("pending", "confirmed")).toBe("changed it to confirmed");
-  expect(changeInWords("active", "confirmed")).toBe("took it back from active to confirmed");
-  expect(changeInWords("confirmed", "cancelled")).toBe("changed it to cancelled");
-  expect(changeInWords("cancelled", "pending")).toBe("took the cancellation back: it is pending again");
 });
 
 test("the last change to a status counts, notes do not", () => {

@@ -1,31 +1,22 @@
 /** The steps of a booking from its confirmation to the return of the car. */
 
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { statusNames } from "@/features/console/shared/statuses";
 import { formatMoment, formatShortMoment } from "@/lib/format";
 import type { BookingDetail, Happening, Status } from "../api";
-
-const names: Record<Status, string> = {
-  pending: "Pending",
-  confirmed: "Confirmed",
-  active: "Active",
-  completed: "Completed",
-  cancelled: "Cancelled",
-};
-
-export function statusName(status: Status): string {
-  return names[status];
-}
 
 export interface Step {
   status: Status;
   /** What the button says. */
-  deed: string;
-  done: string;
+  deed: MessageDescriptor;
+  done: MessageDescriptor;
 }
 
 export const steps: readonly Step[] = [
-  { status: "confirmed", deed: "Confirm booking", done: "Confirmed" },
-  { status: "active", deed: "Hand over the car", done: "Handed over" },
-  { status: "completed", deed: "Complete rental", done: "Returned" },
+  { status: "confirmed", deed: msg`Confirm booking`, done: statusNames.confirmed },
+  { status: "active", deed: msg`Hand over the car`, done: msg`Handed over` },
+  { status: "completed", deed: msg`Complete rental`, done: msg`Returned` },
 ];
 
 export type StepState = "done" | "next" | "later";
@@ -48,27 +39,19 @@ export function standing(booking: BookingDetail, timezone: string): string {
   const back = formatShortMoment(booking.returnAt, timezone);
   switch (booking.status) {
     case "pending":
-      return "This booking waits to be confirmed.";
+      return t`This booking waits to be confirmed.`;
     case "confirmed":
-      return `Confirmed. The car is picked up on ${pickup}.`;
+      return t`Confirmed. The car is picked up on ${pickup}.`;
     case "active":
-      return `The customer has the car. It is due back on ${back}.`;
+      return t`The customer has the car. It is due back on ${back}.`;
     case "completed":
-      return "The car is back. This rental is complete.";
+      return t`The car is back. This rental is complete.`;
     case "cancelled": {
       const change = lastChangeTo(booking.history, "cancelled");
-      const when = change ? ` on ${formatMoment(change.createdAt, timezone)}` : "";
-      return `Cancelled${when}${change?.adminName ? ` by ${change.adminName}` : ""}.`;
+      if (!change) return t`Cancelled.`;
+      const when = formatMoment(change.createdAt, timezone);
+      const who = change.adminName;
+      return who ? t`Cancelled on ${when} by ${who}.` : t`Cancelled on ${when}.`;
     }
   }
-}
-
-const order: readonly Status[] = ["pending", "confirmed", "active", "completed"];
-
-/** A change of status as one reads it in the history, without who made it. */
-export function changeInWords(from: Status, to: Status): string {
-  if (from === "cancelled") return `took the cancellation back: it is ${to} again`;
-  if (to !== "cancelled" && order.indexOf(to) < order.indexOf(from))
-    return `took it back from ${statusName(from).toLowerCase()} to ${statusName(to).toLowerCase()}`;
-  return `changed it to ${statusName(to).toLowerCase()}`;
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useState } from "react";
@@ -6,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
+import { formatMoment } from "@/lib/format";
 import { type Addresses, conversionsQuery, dropAddress, makeAddress } from "../api";
 
 interface Props {
@@ -16,21 +20,22 @@ interface Props {
   mayChange: boolean;
 }
 
-const names: Record<keyof Addresses, string> = {
-  clicks: "Bookings",
-  appClicks: "Bookings from apps",
-  retractions: "Retractions",
+const names: Record<keyof Addresses, MessageDescriptor> = {
+  clicks: msg`Bookings`,
+  appClicks: msg`Bookings from apps`,
+  retractions: msg`Retractions`,
 };
 
 /** The secret address that Google fetches from by its own schedule. */
 export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const [asking, setAsking] = useState<"renew" | "close" | null>(null);
   const refresh = () => client.invalidateQueries(conversionsQuery);
   const failed = (error: Error) =>
     toast({
       kind: "destructive",
-      title: "Nothing was changed",
+      title: t`Nothing was changed`,
       description: sentenceOf(error),
     });
   const make = useMutation({ mutationFn: makeAddress, onSettled: refresh, onError: failed });
@@ -40,32 +45,26 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
     onSettled: refresh,
     onError: failed,
   });
-  const moment = (text: string) =>
-    new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: timezone }).format(
-      new Date(text),
-    );
   const made = make.data?.addresses;
   return (
-    <section aria-label="Secret address" className="rounded-card border border-line bg-panel p-4 sm:p-5">
-      <h2 className="text-lg font-bold">Fetched by schedule</h2>
+    <section aria-label={t`Secret address`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
+      <h2 className="text-lg font-bold">
+        <Trans>Fetched by schedule</Trans>
+      </h2>
       <p className="mt-0.5 text-sm text-slate">
-        In Google Ads: Goals → Conversions → Uploads → Schedules, source HTTPS. Whoever has the address can
-        read the files, so treat it as a password.
+        <Trans>
+          In Google Ads: Goals → Conversions → Uploads → Schedules, source HTTPS. Whoever has the address can
+          read the files, so treat it as a password.
+        </Trans>
       </p>
-      <p className="mt-3 text-sm">
-        {madeAt
-          ? `An address was made on ${moment(madeAt)}. ${
-              fetchedAt
-                ? `Last fetched on ${moment(fetchedAt)} (${timezone}).`
-                : "Nothing was fetched from it yet."
-            }`
-          : "There is no address yet."}
-      </p>
+      <p className="mt-3 text-sm">{state(madeAt, fetchedAt, timezone)}</p>
       {made && (
         <div className="mt-3 rounded-xl border border-accent p-3" role="status">
-          <p className="text-sm font-semibold">Copy these now: they are shown only this once.</p>
+          <p className="text-sm font-semibold">
+            <Trans>Copy these now: they are shown only this once.</Trans>
+          </p>
           {(Object.keys(names) as (keyof Addresses)[]).map((kind) => (
-            <CopyRow key={kind} name={names[kind]} value={made[kind]} />
+            <CopyRow key={kind} name={t(names[kind])} value={made[kind]} />
           ))}
         </div>
       )}
@@ -76,22 +75,24 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
             disabled={make.isPending}
             onClick={() => (madeAt ? setAsking("renew") : make.mutate())}
           >
-            {madeAt ? "Make a new address" : "Make the address"}
+            {madeAt ? t`Make a new address` : t`Make the address`}
           </Button>
           {madeAt && (
             <Button look="plain" onClick={() => setAsking("close")}>
-              Close it
+              <Trans>Close it</Trans>
             </Button>
           )}
         </div>
       ) : (
-        <p className="mt-2 text-sm text-muted">Only the owner makes or closes it.</p>
+        <p className="mt-2 text-sm text-muted">
+          <Trans>Only the owner makes or closes it.</Trans>
+        </p>
       )}
       {asking && (
         <ConfirmDialog
-          title={asking === "renew" ? "Make a new address?" : "Close the address?"}
-          description="The present address stops working at once. Schedules in Google Ads that use it fail until they are changed."
-          confirm={asking === "renew" ? "Make a new one" : "Close it"}
+          title={asking === "renew" ? t`Make a new address?` : t`Close the address?`}
+          description={t`The present address stops working at once. Schedules in Google Ads that use it fail until they are changed.`}
+          confirm={asking === "renew" ? t`Make a new one` : t`Close it`}
           onConfirm={() => (asking === "renew" ? make : close).mutateAsync().catch(() => undefined)}
           onClose={() => setAsking(null)}
         />
@@ -100,16 +101,26 @@ export function Address({ madeAt, fetchedAt, timezone, mayChange }: Props) {
   );
 }
 
+/** When the address was made and last used. */
+function state(madeAt: string | null, fetchedAt: string | null, timezone: string): string {
+  if (!madeAt) return t`There is no address yet.`;
+  const made = formatMoment(madeAt, timezone);
+  if (!fetchedAt) return t`An address was made on ${made}. Nothing was fetched from it yet.`;
+  const fetched = formatMoment(fetchedAt, timezone);
+  return t`An address was made on ${made}. Last fetched on ${fetched} (${timezone}).`;
+}
+
 function CopyRow({ name, value }: { name: string; value: string }) {
+  const { t } = useLingui();
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
-      toast({ title: "Copied!" });
+      toast({ title: t`Copied!` });
     } catch {
       toast({
         kind: "destructive",
-        title: "Copying is not allowed here",
-        description: "Select the text instead.",
+        title: t`Copying is not allowed here`,
+        description: t`Select the text instead.`,
       });
     }
   }
@@ -119,12 +130,12 @@ function CopyRow({ name, value }: { name: string; value: string }) {
       <div className="mt-1 flex gap-2">
         <input
           readOnly
-          aria-label={`Address of ${name}`}
+          aria-label={t`Address of ${name}`}
           value={value}
           onFocus={(event) => event.target.select()}
           className={controlClass("min-h-11 font-mono text-xs")}
         />
-        <Button look="quiet" className="min-h-11 px-3" aria-label={`Copy address of ${name}`} onClick={copy}>
+        <Button look="quiet" className="min-h-11 px-3" aria-label={t`Copy address of ${name}`} onClick={copy}>
           <Copy aria-hidden size={16} />
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { conversionNameRequestLimits } from "@/api/limits.gen";
@@ -9,11 +10,12 @@ import { conversionsQuery, renameConversion } from "../api";
 
 /** What the conversion action is called in Google Ads. */
 export function NameForm({ name }: { name: string }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const [text, setText] = useState(name);
   const save = useMutation({
     mutationFn: () => renameConversion(text),
-    onSuccess: () => toast({ title: "Name saved" }),
+    onSuccess: () => toast({ title: t`Name saved` }),
     onSettled: () => client.invalidateQueries(conversionsQuery),
   });
   const problem = save.error ? sentenceOf(save.error) : undefined;
@@ -25,14 +27,18 @@ export function NameForm({ name }: { name: string }) {
         save.mutate();
       }}
     >
-      <h2 className="text-lg font-bold">Conversion action</h2>
+      <h2 className="text-lg font-bold">
+        <Trans>Conversion action</Trans>
+      </h2>
       <p className="mt-0.5 text-sm text-slate">
-        Make one in Google Ads of the kind “Import from clicks”, and name it here letter by letter.
+        <Trans>
+          Make one in Google Ads of the kind “Import from clicks”, and name it here letter by letter.
+        </Trans>
       </p>
       <div className="mt-3 flex flex-wrap items-start gap-2">
         <div className="min-w-0 grow basis-60">
           <TextField
-            label="Name in Google Ads"
+            label={t`Name in Google Ads`}
             value={text}
             maxLength={conversionNameRequestLimits.conversionName.maxLength}
             error={problem}
@@ -45,7 +51,7 @@ export function NameForm({ name }: { name: string }) {
           className="sm:mt-[1.625rem]"
           disabled={save.isPending || text.trim() === name || text.trim() === ""}
         >
-          Save
+          <Trans>Save</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { Button } from "@/components/ui/button";
@@ -13,11 +14,12 @@ interface Props {
 
 /** The numbers and the key that sending needs. The key can be left out when there is one already. */
 export function SenderForm({ sending, onDone }: Props) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: (change: SenderChange) => setSender(change),
     onSuccess: async () => {
-      toast({ title: "Sending is set", description: "The first bookings go out within ten minutes." });
+      toast({ title: t`Sending is set`, description: t`The first bookings go out within ten minutes.` });
       await client.invalidateQueries(conversionsQuery);
       onDone();
     },
@@ -27,7 +29,7 @@ export function SenderForm({ sending, onDone }: Props) {
   const problem = (name: keyof SenderChange) => fields.find(({ field }) => field === name)?.message;
   const general =
     error && fields.length === 0
-      ? sentenceOf(error, "The server cannot be reached just now. Try again.")
+      ? sentenceOf(error, t`The server cannot be reached just now. Try again.`)
       : undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -50,41 +52,41 @@ export function SenderForm({ sending, onDone }: Props) {
       noValidate
     >
       <TextField
-        label="Google Ads account"
+        label={t`Google Ads account`}
         name="accountId"
         defaultValue={sending ? dashed(sending.accountId) : ""}
         placeholder="123-456-7890"
         inputMode="numeric"
         autoComplete="off"
-        hint="At the top right of Google Ads. It must own the conversion action."
+        hint={t`At the top right of Google Ads. It must own the conversion action.`}
         error={problem("accountId")}
       />
       <TextField
-        label="Manager account, if any"
+        label={t`Manager account, if any`}
         name="loginAccountId"
         defaultValue={sending?.loginAccountId ? dashed(sending.loginAccountId) : ""}
         placeholder="123-456-7890"
         inputMode="numeric"
         autoComplete="off"
-        hint="Only if the key has its access through a manager account."
+        hint={t`Only if the key has its access through a manager account.`}
         error={problem("loginAccountId")}
       />
       <TextField
-        label="Conversion action"
+        label={t`Conversion action`}
         name="conversionActionId"
         defaultValue={sending?.conversionActionId ?? ""}
         placeholder="7712337565"
         inputMode="numeric"
         autoComplete="off"
-        hint="Open it in Google Ads: the number after ctId= in the address."
+        hint={t`Open it in Google Ads: the number after ctId= in the address.`}
         error={problem("conversionActionId")}
       />
       <Field
-        label="Key file of the service account"
+        label={t`Key file of the service account`}
         hint={
           sending
-            ? `Stored for ${sending.clientEmail}. Choose a file only to replace it.`
-            : "The JSON file from Google Cloud. It is kept encrypted and never shown."
+            ? t`Stored for ${{ clientEmail: sending.clientEmail }}. Choose a file only to replace it.`
+            : t`The JSON file from Google Cloud. It is kept encrypted and never shown.`
         }
         error={problem("keyFile")}
       >
@@ -107,10 +109,10 @@ export function SenderForm({ sending, onDone }: Props) {
       )}
       <div className="flex flex-wrap gap-2 sm:col-span-2">
         <Button type="submit" look="quiet" disabled={save.isPending}>
-          {sending ? "Save" : "Start sending"}
+          {sending ? t`Save` : t`Start sending`}
         </Button>
         <Button look="plain" onClick={onDone}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
@@ -5,6 +6,7 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
+import { formatMoment, formatNumber } from "@/lib/format";
 import { conversionsQuery, dropSender, type Sending } from "../api";
 import { dashed, SenderForm } from "./sender-form";
 
@@ -17,6 +19,7 @@ interface Props {
 
 /** Sending by Google's Data Manager API: what happened, and its settings. */
 export function Sender({ sending, timezone, mayChange }: Props) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -26,16 +29,20 @@ export function Sender({ sending, timezone, mayChange }: Props) {
     onError: (error) =>
       toast({
         kind: "destructive",
-        title: "Nothing was changed",
+        title: t`Nothing was changed`,
         description: sentenceOf(error),
       }),
   });
   return (
-    <section aria-label="Sending" className="rounded-card border border-line bg-panel p-4 sm:p-5">
-      <h2 className="text-lg font-bold">Sent automatically</h2>
+    <section aria-label={t`Sending`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
+      <h2 className="text-lg font-bold">
+        <Trans>Sent automatically</Trans>
+      </h2>
       <p className="mt-0.5 text-sm text-slate">
-        By Google's Data Manager API, every ten minutes, each booking once. Retractions go by their file: the
-        API takes none.
+        <Trans>
+          By Google's Data Manager API, every ten minutes, each booking once. Retractions go by their file:
+          the API takes none.
+        </Trans>
       </p>
       {sending ? <State sending={sending} timezone={timezone} /> : <Steps />}
       {isOpen ? (
@@ -43,22 +50,24 @@ export function Sender({ sending, timezone, mayChange }: Props) {
       ) : mayChange ? (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button look="quiet" onClick={() => setOpen(true)}>
-            {sending ? "Change" : "Set it up"}
+            {sending ? t`Change` : t`Set it up`}
           </Button>
           {sending && (
             <Button look="plain" onClick={() => setAsking(true)}>
-              End sending
+              <Trans>End sending</Trans>
             </Button>
           )}
         </div>
       ) : (
-        <p className="mt-2 text-sm text-muted">Only the owner sets this up.</p>
+        <p className="mt-2 text-sm text-muted">
+          <Trans>Only the owner sets this up.</Trans>
+        </p>
       )}
       {asking && (
         <ConfirmDialog
-          title="End sending?"
-          description="The key is forgotten. What was sent stays noted, so that nothing is sent twice should you take it up again."
-          confirm="End sending"
+          title={t`End sending?`}
+          description={t`The key is forgotten. What was sent stays noted, so that nothing is sent twice should you take it up again.`}
+          confirm={t`End sending`}
           onConfirm={() => end.mutateAsync().catch(() => undefined)}
           onClose={() => setAsking(false)}
         />
@@ -70,35 +79,43 @@ export function Sender({ sending, timezone, mayChange }: Props) {
 function Steps() {
   return (
     <ol className="mt-3 list-decimal space-y-1 pl-5 text-sm text-slate">
-      <li>In Google Cloud, switch the Data Manager API on and make a service account with a JSON key.</li>
-      <li>In Google Ads, give that account's e-mail address access to the account.</li>
-      <li>Enter the numbers and choose the key here.</li>
+      <li>
+        <Trans>
+          In Google Cloud, switch the Data Manager API on and make a service account with a JSON key.
+        </Trans>
+      </li>
+      <li>
+        <Trans>In Google Ads, give that account's e-mail address access to the account.</Trans>
+      </li>
+      <li>
+        <Trans>Enter the numbers and choose the key here.</Trans>
+      </li>
     </ol>
   );
 }
 
 function State({ sending, timezone }: { sending: Sending; timezone: string }) {
-  const moment = (text: string) =>
-    new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: timezone }).format(
-      new Date(text),
-    );
+  const { t } = useLingui();
+  const moment = (text: string) => formatMoment(text, timezone);
+  const lost = sending.nextAttempt
+    ? t`Nothing is lost: the next attempt is on ${{ moment: moment(sending.nextAttempt) }} (${timezone}).`
+    : t`Nothing is lost.`;
   return (
     <>
       {sending.problem && (
         <div role="alert" className="mt-3 flex gap-2 rounded-xl border border-danger p-3 text-sm">
           <TriangleAlert aria-hidden size={18} className="mt-px shrink-0 text-danger" />
           <p>
-            {sending.problem} Nothing is lost
-            {sending.nextAttempt && `: the next attempt is on ${moment(sending.nextAttempt)} (${timezone})`}.
+            {sending.problem} {lost}
           </p>
         </div>
       )}
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
-        <Row name="Account" value={dashed(sending.accountId)} />
-        <Row name="Conversion action" value={sending.conversionActionId} />
-        <Row name="Accepted" value={String(sending.sent)} />
+        <Row name={t`Account`} value={dashed(sending.accountId)} />
+        <Row name={t`Conversion action`} value={sending.conversionActionId} />
+        <Row name={t`Accepted`} value={formatNumber(sending.sent)} />
         <Row
-          name="Not taken"
+          name={t`Not taken`}
           value={
             sending.notTaken === 0
               ? "0"
@@ -106,8 +123,8 @@ function State({ sending, timezone }: { sending: Sending; timezone: string }) {
           }
         />
         <Row
-          name="Last sent"
-          value={sending.sentAt ? `${moment(sending.sentAt)} (${timezone})` : "nothing yet"}
+          name={t`Last sent`}
+          value={sending.sentAt ? `${moment(sending.sentAt)} (${timezone})` : t`nothing yet`}
         />
       </dl>
     </>

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useSubmit } from "@/components/console/use-submit";
@@ -7,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
+import { formatNumber } from "@/lib/format";
 import { addCode, type CompanyRates, changeCode, codesKey, ownersQuery, type PromoCode } from "../api";
 import { type CodeForm, codeSchema, formOf, termsOf } from "../rules";
 
@@ -22,6 +24,7 @@ interface Props {
 
 /** The terms of a code, new or there already. */
 export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Props) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const owners = useQuery({ ...ownersQuery, enabled: code === null });
   const form = useForm<CodeForm>({
@@ -36,11 +39,11 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
   const { onSubmit, problem } = useSubmit(form, async (values: CodeForm) => {
     if (code) {
       await changeCode(code.code, termsOf(values));
-      toast({ title: "Promo code changed", description: "It counts for bookings from now on." });
+      toast({ title: t`Promo code changed`, description: t`It counts for bookings from now on.` });
     } else {
       const given = { code: values.code, affiliateId: values.affiliateId || null };
       const name = await addCode({ ...termsOf(values), ...given });
-      toast({ title: "Promo code made", description: `${name} is ready.` });
+      toast({ title: t`Promo code made`, description: t`${name} is ready.` });
     }
     await client.invalidateQueries({ queryKey: codesKey });
     onClose();
@@ -48,16 +51,18 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
 
   return (
     <Dialog
-      title={code ? `Change ${code.code}` : "New promo code"}
-      description={`Bookings that were made keep their price and commission. Days in ${timezone}.`}
+      title={code ? t`Change ${{ code: code.code }}` : t`New promo code`}
+      description={t`Bookings that were made keep their price and commission. Days in ${timezone}.`}
       onClose={onClose}
     >
       <form noValidate className="grid grid-cols-2 gap-4" onSubmit={onSubmit}>
         {!code && (
           <>
             <div className="col-span-2">
-              <SelectField label="Whose it is" {...field("affiliateId")}>
-                <option value="">The company's own</option>
+              <SelectField label={t`Whose it is`} {...field("affiliateId")}>
+                <option value="">
+                  <Trans>The company's own</Trans>
+                </option>
                 {owners.data?.affiliates.map(({ id, name, email }) => (
                   <option key={id} value={id}>
                     {name} ({email})
@@ -67,8 +72,8 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
             </div>
             <div className="col-span-2">
               <TextField
-                label="Code"
-                hint="Leave it empty for one that nobody guesses."
+                label={t`Code`}
+                hint={t`Leave it empty for one that nobody guesses.`}
                 autoComplete="off"
                 autoCapitalize="characters"
                 {...field("code")}
@@ -77,37 +82,37 @@ export function CodeDialog({ code, affiliateId, company, timezone, onClose }: Pr
           </>
         )}
         <TextField
-          label="Discount, %"
+          label={t`Discount, %`}
           inputMode="decimal"
-          placeholder={`${company.discountPercent}, as usual`}
+          placeholder={t`${{ percent: formatNumber(company.discountPercent, 2) }}, as usual`}
           {...field("discountPercent")}
         />
         {owned && (
           <TextField
-            label="Commission, %"
+            label={t`Commission, %`}
             inputMode="decimal"
-            placeholder={`${company.commissionPercent}, as usual`}
+            placeholder={t`${{ percent: formatNumber(company.commissionPercent, 2) }}, as usual`}
             {...field("commissionPercent")}
           />
         )}
         <TextField
-          label="Uses at most"
+          label={t`Uses at most`}
           inputMode="numeric"
-          placeholder="No limit"
+          placeholder={t`No limit`}
           {...field("maximumUses")}
         />
         <div className="col-span-2 grid gap-4 sm:grid-cols-2">
-          <TextField label="First day" type="date" {...field("firstDay")} />
-          <TextField label="Last day" type="date" {...field("lastDay")} />
+          <TextField label={t`First day`} type="date" {...field("firstDay")} />
+          <TextField label={t`Last day`} type="date" {...field("lastDay")} />
         </div>
         <label className="col-span-2 flex min-h-11 cursor-pointer items-center gap-3">
           <input type="checkbox" className="size-5 accent-pine" {...form.register("isActive")} />
-          Can be used
+          <Trans>Can be used</Trans>
         </label>
         <div className="col-span-2 flex flex-col gap-3">
           <FormProblem text={problem} />
           <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? "Saving…" : code ? "Save the terms" : "Make the code"}
+            {isSubmitting ? t`Saving…` : code ? t`Save the terms` : t`Make the code`}
           </Button>
         </div>
       </form>

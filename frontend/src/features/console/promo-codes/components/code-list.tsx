@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
 import { DataList } from "@/components/console/data-list";
 import { Button } from "@/components/ui/button";
@@ -12,6 +13,7 @@ interface Props {
 
 /** Codes, newest first: whose they are, on what terms, and whether they work now. */
 export function CodeList({ codes, company, onChange }: Props) {
+  const { t } = useLingui();
   return (
     <DataList>
       {codes.map((code) => (
@@ -22,9 +24,9 @@ export function CodeList({ codes, company, onChange }: Props) {
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="tabular font-semibold wrap-anywhere">{code.code}</span>
-              <Badge look={code.state === "usable" ? "good" : "plain"}>{stateWords[code.state]}</Badge>
+              <Badge look={code.state === "usable" ? "good" : "plain"}>{t(stateWords[code.state])}</Badge>
             </p>
-            <p className="truncate text-sm text-slate">{code.affiliateName ?? "The company's own"}</p>
+            <p className="truncate text-sm text-slate">{code.affiliateName ?? t`The company's own`}</p>
           </div>
           <p className="col-span-2 text-sm text-slate max-lg:row-start-2 lg:col-span-1">
             {ratesWords(code, company)}
@@ -35,10 +37,10 @@ export function CodeList({ codes, company, onChange }: Props) {
           <Button
             look="quiet"
             className="min-h-11 max-lg:col-start-2 max-lg:row-start-1"
-            aria-label={`Change ${code.code}`}
+            aria-label={t`Change ${{ code: code.code }}`}
             onClick={() => onChange(code)}
           >
-            Change
+            <Trans>Change</Trans>
           </Button>
         </li>
       ))}

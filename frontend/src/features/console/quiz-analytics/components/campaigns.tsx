@@ -1,20 +1,55 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ArrowDown } from "lucide-react";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { controlClass } from "@/components/ui/field";
-import { formatMoney } from "@/lib/format";
-import { count, percent } from "../rules/change";
+import { formatMoney, formatNumber, formatRate } from "@/lib/format";
 import { SectionHead } from "./panel";
 
 type Campaign = components["schemas"]["CampaignFigures"];
 type Column = "totalSessions" | "completionRate" | "conversionCount" | "conversionRate" | "bookedValue";
 
-const columns: { name: Column; title: string; unit: string }[] = [
-  { name: "totalSessions", title: "Sessions", unit: "sessions" },
-  { name: "completionRate", title: "Completed", unit: "completed" },
-  { name: "conversionCount", title: "Converted", unit: "converted" },
-  { name: "conversionRate", title: "Conversion rate", unit: "conversion" },
-  { name: "bookedValue", title: "Booked value", unit: "booked" },
+interface Head {
+  name: Column;
+  title: MessageDescriptor;
+  /** Below the figure, where there are no heads. */
+  unit: MessageDescriptor;
+  order: MessageDescriptor;
+}
+
+const columns: Head[] = [
+  {
+    name: "totalSessions",
+    title: msg({ message: "Sessions", context: "column of campaigns" }),
+    unit: msg({ message: "sessions", context: "column of campaigns" }),
+    order: msg`By sessions`,
+  },
+  {
+    name: "completionRate",
+    title: msg({ message: "Completed", context: "column of campaigns" }),
+    unit: msg({ message: "completed", context: "column of campaigns" }),
+    order: msg`By completed`,
+  },
+  {
+    name: "conversionCount",
+    title: msg({ message: "Converted", context: "column of campaigns" }),
+    unit: msg({ message: "converted", context: "column of campaigns" }),
+    order: msg`By converted`,
+  },
+  {
+    name: "conversionRate",
+    title: msg({ message: "Conversion rate", context: "column of campaigns" }),
+    unit: msg({ message: "conversion", context: "column of campaigns" }),
+    order: msg`By conversion rate`,
+  },
+  {
+    name: "bookedValue",
+    title: msg({ message: "Booked value", context: "column of campaigns" }),
+    unit: msg({ message: "booked", context: "column of campaigns" }),
+    order: msg`By booked value`,
+  },
 ];
 const shownAtFirst = 10;
 
@@ -26,31 +61,33 @@ interface Props {
 
 /** What each campaign brought. A click on one shows the whole page for it. */
 export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose }: Props) {
+  const { t } = useLingui();
   const [by, setBy] = useState<Column>("totalSessions");
   const [all, setAll] = useState(false);
+  const none = t({ message: "none", context: "source or medium of a campaign" });
   const sorted = [...campaigns].sort((one, other) => other[by] - one[by]);
   const shown = all ? sorted : sorted.slice(0, shownAtFirst);
   const text = (campaign: Campaign, column: Column) =>
     column === "bookedValue"
       ? formatMoney(campaign.bookedValue, currency)
       : column === "totalSessions" || column === "conversionCount"
-        ? count(campaign[column])
-        : percent(campaign[column]);
+        ? formatNumber(campaign[column])
+        : formatRate(campaign[column]);
   return (
-    <section aria-label="Campaigns" className="rounded-card border border-line bg-panel p-4 sm:p-5">
+    <section aria-label={t`Campaigns`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
       <SectionHead
-        title="Campaigns"
-        description="What each source, medium and campaign brought. Booked value leaves cancelled bookings out."
+        title={t`Campaigns`}
+        description={t`What each source, medium and campaign brought. Booked value leaves cancelled bookings out.`}
       >
         <select
-          aria-label="Order of campaigns"
+          aria-label={t`Order of campaigns`}
           className={controlClass("min-h-11 w-auto py-0 text-sm sm:hidden")}
           value={by}
           onChange={(event) => setBy(event.target.value as Column)}
         >
-          {columns.map(({ name, title }) => (
+          {columns.map(({ name, order }) => (
             <option key={name} value={name}>
-              By {title.toLowerCase()}
+              {t(order)}
             </option>
           ))}
         </select>
@@ -58,7 +95,9 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
       <table className="tabular mt-3 block w-full text-sm sm:table">
         <thead className="hidden text-xs text-muted sm:table-header-group">
           <tr>
-            <th className="py-1 text-left font-normal">Source / medium · campaign</th>
+            <th className="py-1 text-left font-normal">
+              <Trans>Source / medium · campaign</Trans>
+            </th>
             {columns.map(({ name, title }) => (
               <th key={name} className="pl-3 font-normal" aria-sort={by === name ? "descending" : undefined}>
                 <button
@@ -68,7 +107,7 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
                   aria-pressed={by === name}
                 >
                   {by === name && <ArrowDown aria-hidden size={12} strokeWidth={3} />}
-                  {title}
+                  {t(title)}
                 </button>
               </th>
             ))}
@@ -89,13 +128,13 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
                       utmCampaign: campaign.campaign || "(none)",
                     })
                   }
-                  title="Show only this campaign"
+                  title={t`Show only this campaign`}
                   className="min-h-9 text-left break-words underline-offset-4 hover:underline"
                 >
                   <span className="text-slate">
                     {campaign.source || campaign.medium
-                      ? `${campaign.source || "none"} / ${campaign.medium || "none"}`
-                      : "Without a source"}
+                      ? `${campaign.source || none} / ${campaign.medium || none}`
+                      : t`Without a source`}
                   </span>
                   {campaign.campaign && <> · {campaign.campaign}</>}
                 </button>
@@ -103,7 +142,7 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
               {columns.map(({ name, unit }) => (
                 <td key={name} className="sm:py-1 sm:pl-3 sm:text-right">
                   {text(campaign, name)}
-                  <span className="block text-xs text-muted sm:hidden">{unit}</span>
+                  <span className="block text-xs text-muted sm:hidden">{t(unit)}</span>
                 </td>
               ))}
             </tr>
@@ -116,7 +155,7 @@ export const Campaigns = memo(function Campaigns({ campaigns, currency, onChoose
           onClick={() => setAll(true)}
           className="mt-2 min-h-11 text-sm font-semibold text-pine underline-offset-4 hover:underline"
         >
-          Show all {count(sorted.length)} campaigns
+          <Plural value={{ count: sorted.length }} one="Show all # campaigns" other="Show all # campaigns" />
         </button>
       )}
     </section>

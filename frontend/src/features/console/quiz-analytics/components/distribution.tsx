@@ -1,9 +1,10 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { Whisker } from "@/components/charts/whisker";
-import { countOf } from "@/lib/counts";
-import { count, percent } from "../rules/change";
+import { formatFixed, formatNumber, formatRate } from "@/lib/format";
+import { shareChange } from "../rules/change";
 
 type Question = components["schemas"]["QuestionFigures"];
 type Answer = Question["answers"][number];
@@ -19,7 +20,9 @@ interface Props {
 
 /** How one question was answered, and how often each answer led to a booking. */
 export const DistributionCard = memo(function DistributionCard({ question, number, end }: Props) {
+  const { t } = useLingui();
   const [all, setAll] = useState(false);
+  const rate = formatRate(question.questionConversionRate);
   const answers = all ? question.answers : question.answers.slice(0, shownAtFirst);
   const hidden = question.answers.length - answers.length;
   return (
@@ -33,16 +36,24 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
           {question.questionText}
         </h3>
         <p className="tabular shrink-0 text-right text-xs text-muted">
-          <span className="block">{countOf(question.totalResponses, "response")}</span>{" "}
-          <span className="block">{percent(question.questionConversionRate)} of them booked</span>
+          <span className="block">
+            <Plural value={{ count: question.totalResponses }} one="# response" other="# responses" />
+          </span>{" "}
+          <span className="block">{t`${rate} of them booked`}</span>
         </p>
       </div>
       <table className="tabular mt-3 block w-full table-fixed text-sm sm:table">
         <thead className="hidden text-xs text-muted sm:table-header-group">
           <tr>
-            <th className="w-[46%] py-1 text-left font-normal">Answer, and how many chose it</th>
-            <th className="py-1 pl-5 text-left font-normal">Conversion rate</th>
-            <th className="w-20 py-1 pl-3 text-right font-normal">Bookings</th>
+            <th className="w-[46%] py-1 text-left font-normal">
+              <Trans>Answer, and how many chose it</Trans>
+            </th>
+            <th className="py-1 pl-5 text-left font-normal">
+              <Trans>Conversion rate</Trans>
+            </th>
+            <th className="w-20 py-1 pl-3 text-right font-normal">
+              <Trans>Bookings</Trans>
+            </th>
           </tr>
         </thead>
         <tbody className="block sm:table-row-group">
@@ -57,7 +68,7 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
           onClick={() => setAll(true)}
           className="mt-2 min-h-11 self-start text-sm font-semibold text-pine underline-offset-4 hover:underline"
         >
-          Show {hidden} more answers
+          <Plural value={hidden} one="Show # more answer" other="Show # more answers" />
         </button>
       )}
     </section>
@@ -72,8 +83,8 @@ function Row({ answer, average, end }: { answer: Answer; average: number; end: n
         <span className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 break-words">{answer.text}</span>
           <span className="shrink-0 font-normal text-slate">
-            {count(answer.count)}{" "}
-            <span className="inline-block w-12 text-right">{percent(answer.percentage)}</span>
+            {formatNumber(answer.count)}{" "}
+            <span className="inline-block w-12 text-right">{formatRate(answer.percentage)}</span>
           </span>
         </span>
         <span className="mt-1.5 block h-2 overflow-hidden rounded-full bg-stone">
@@ -83,9 +94,9 @@ function Row({ answer, average, end }: { answer: Answer; average: number; end: n
       <td className="mt-2 sm:mt-0 sm:py-2 sm:pl-5 sm:align-top">
         <span className="flex items-baseline justify-between gap-2">
           <span>
-            <span className="font-semibold">{percent(answer.conversionRate)}</span>{" "}
+            <span className="font-semibold">{formatRate(answer.conversionRate)}</span>{" "}
             <span className="text-xs text-muted">
-              {answer.low.toFixed(1)}–{percent(answer.high)}
+              {formatFixed(answer.low)}–{formatRate(answer.high)}
             </span>
           </span>
           <Mark answer={answer} />
@@ -99,10 +110,9 @@ function Row({ answer, average, end }: { answer: Answer; average: number; end: n
         />
       </td>
       <td className="mt-2 text-right sm:mt-0 sm:py-2 sm:pl-3 sm:align-top">
-        {count(answer.conversions)}
+        <span className="max-sm:hidden">{formatNumber(answer.conversions)}</span>
         <span className="text-xs text-muted sm:hidden">
-          {" "}
-          {answer.conversions === 1 ? "booking" : "bookings"}
+          <Plural value={{ count: answer.conversions }} one="# booking" other="# bookings" />
         </span>
       </td>
     </tr>
@@ -110,26 +120,32 @@ function Row({ answer, average, end }: { answer: Answer; average: number; end: n
 }
 
 function Mark({ answer: { evidence, lift } }: { answer: Answer }) {
-  if (evidence === "too_few") return <span className="text-xs text-muted">too few to tell</span>;
-  const rounded = Math.round(lift ?? 0);
-  const sign = rounded > 0 ? "+" : rounded < 0 ? "−" : "±";
+  const { t } = useLingui();
+  if (evidence === "too_few")
+    return (
+      <span className="text-xs text-muted">
+        <Trans>too few to tell</Trans>
+      </span>
+    );
+  const change = shareChange(lift ?? 0);
   return (
     <span className="flex flex-wrap items-baseline justify-end gap-x-2 text-xs whitespace-nowrap text-muted">
       {lift !== null && (
-        <span title="Against everyone who answered this question: the dashed line">
-          {sign}
-          {Math.abs(rounded)}% vs average <span className="sr-only">of everyone who answered</span>
+        <span title={t`Against everyone who answered this question: the dashed line`}>
+          <Trans>
+            {change} vs average <span className="sr-only">of everyone who answered</span>
+          </Trans>
         </span>
       )}
       {evidence !== "chance" && (
         <span
-          title="More than chance: see above"
+          title={t`More than chance: see above`}
           className={clsx(
             "rounded-md px-1.5 py-0.5 font-bold",
             evidence === "above" ? "bg-pine text-on-pine" : "bg-danger text-on-danger",
           )}
         >
-          {evidence === "above" ? "▲ books more" : "▼ books less"}
+          {evidence === "above" ? t`▲ books more` : t`▼ books less`}
         </span>
       )}
     </span>

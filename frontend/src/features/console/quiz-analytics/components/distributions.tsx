@@ -1,3 +1,5 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { memo } from "react";
 import type { components } from "@/api/schema.gen";
 import { scaleOf } from "../rules/scale";
@@ -12,6 +14,7 @@ interface Props {
 
 /** Every question's answers, and in words how to read them. */
 export const Distributions = memo(function Distributions({ questions, average }: Props) {
+  const { t } = useLingui();
   const end = scaleOf(questions, average);
   const marked = questions
     .flatMap((question) => question.answers)
@@ -19,31 +22,33 @@ export const Distributions = memo(function Distributions({ questions, average }:
   return (
     <div>
       <SectionHead
-        title="Answers and bookings"
+        title={t`Answers and bookings`}
         description={
-          <>
+          <Trans>
             The dot is how many sessions with that answer booked; the line around it holds the true rate with
             95 % certainty; the dashed line is everyone who answered the question, and the percentage beside
             it is against them. Every picture ends at {end} %.
-          </>
+          </Trans>
         }
       />
       <details className="mt-2 max-w-3xl text-sm text-slate">
         <summary className="min-h-8 cursor-pointer py-1 font-medium text-ink">
-          {marked === 0
-            ? "No answer differs from the rest by more than chance yet"
-            : marked === 1
-              ? "One answer differs from the rest by more than chance"
-              : `${marked} answers differ from the rest by more than chance`}
+          {plural(marked, {
+            0: "No answer differs from the rest by more than chance yet",
+            one: "One answer differs from the rest by more than chance",
+            other: "# answers differ from the rest by more than chance",
+          })}
         </summary>
         <p className="mt-1">
-          <b>▲ books more</b> or <b>▼ books less</b> marks an answer whose sessions differ from those that
-          answered the same question otherwise by more than chance explains (Fisher's exact test). Not from
-          all sessions: later questions are answered by those who stayed, who book more whatever they say. So
-          many answers are tested at once that some would stand out by luck; Holm's correction keeps the risk
-          of even one false mark on this page at 5 %. That is why a line may miss the average and still carry
-          no mark. Where fewer than five bookings are to be expected nothing is tested: it says “too few to
-          tell”. Changing days and filters until a mark appears is luck, too.
+          <Trans>
+            <b>▲ books more</b> or <b>▼ books less</b> marks an answer whose sessions differ from those that
+            answered the same question otherwise by more than chance explains (Fisher's exact test). Not from
+            all sessions: later questions are answered by those who stayed, who book more whatever they say.
+            So many answers are tested at once that some would stand out by luck; Holm's correction keeps the
+            risk of even one false mark on this page at 5 %. That is why a line may miss the average and still
+            carry no mark. Where fewer than five bookings are to be expected nothing is tested: it says “too
+            few to tell”. Changing days and filters until a mark appears is luck, too.
+          </Trans>
         </p>
       </details>
       <div className="mt-3 grid gap-4 2xl:grid-cols-2">

@@ -1,19 +1,21 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { buttonClass } from "@/components/ui/button";
 import { parametersOf, type View } from "../rules/view";
 
 const tables = [
-  { table: "answers", name: "Answers per question" },
-  { table: "funnel", name: "Where visitors stop" },
-  { table: "campaigns", name: "Campaigns" },
-  { table: "sessions", name: "All sessions" },
-  { table: "responses", name: "All answers given" },
+  { table: "answers", name: msg`Answers per question` },
+  { table: "funnel", name: msg`Where visitors stop` },
+  { table: "campaigns", name: msg`Campaigns` },
+  { table: "sessions", name: msg`All sessions` },
+  { table: "responses", name: msg`All answers given` },
 ] as const;
 
 const forms = [
-  { form: "csv", name: "CSV", for: "for spreadsheets" },
-  { form: "parquet", name: "Parquet", for: "for analysis programs" },
+  { form: "csv", name: "CSV", for: msg`for spreadsheets` },
+  { form: "parquet", name: "Parquet", for: msg`for analysis programs` },
 ] as const;
 
 function address(view: View, table: string, form: string): string {
@@ -24,10 +26,11 @@ function address(view: View, table: string, form: string): string {
 
 /** What is filtered now, as files. */
 export function DownloadMenu({ view }: { view: View }) {
+  const { t } = useLingui();
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className={buttonClass("quiet", "min-h-11 px-4 text-sm")}>
-        <Download aria-hidden size={16} /> Download
+        <Download aria-hidden size={16} /> <Trans>Download</Trans>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -39,7 +42,7 @@ export function DownloadMenu({ view }: { view: View }) {
           {forms.map(({ form, name, for: purpose }) => (
             <DropdownMenu.Group key={form}>
               <DropdownMenu.Label className="px-3 pt-2 pb-1 text-xs text-muted">
-                <b className="text-slate">{name}</b> {purpose}
+                <b className="text-slate">{name}</b> {t(purpose)}
               </DropdownMenu.Label>
               {tables.map(({ table, name: title }) => (
                 <DropdownMenu.Item key={table} asChild>
@@ -47,9 +50,9 @@ export function DownloadMenu({ view }: { view: View }) {
                     href={address(view, table, form)}
                     download
                     className="flex min-h-10 cursor-pointer items-center rounded-lg px-3 text-sm data-highlighted:bg-stone"
-                    aria-label={`${title} as ${name}`}
+                    aria-label={t`${{ table: t(title) }} as ${{ format: name }}`}
                   >
-                    {title}
+                    {t(title)}
                   </a>
                 </DropdownMenu.Item>
               ))}

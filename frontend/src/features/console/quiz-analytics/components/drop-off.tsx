@@ -1,6 +1,9 @@
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
-import { count, percent } from "../rules/change";
+import { cn } from "@/lib/cn";
+import { formatFixed, formatNumber, formatRate } from "@/lib/format";
 import { SectionHead, ViewSwitch } from "./panel";
 
 type Step = components["schemas"]["FunnelStep"];
@@ -8,24 +11,29 @@ type Step = components["schemas"]["FunnelStep"];
 const seconds = (value: number | null) => {
   if (value === null) return "–";
   // Rounded it would read 0.0 s, as if nobody had needed any time.
-  return value < 0.05 ? "< 0.1 s" : `${value.toFixed(1)} s`;
+  if (value < 0.05) return t`< ${{ seconds: formatFixed(0.1) }} s`;
+  return t`${{ seconds: formatFixed(value) }} s`;
 };
 // A question that few saw is no place to look for what drives visitors away.
 const leastShareOfFirst = 0.1;
 
 /** Where visitors stop, question by question. Nothing moves on a poll. */
 export const DropOff = memo(function DropOff({ steps }: { steps: Step[] }) {
+  const { t } = useLingui();
   const [asTable, setAsTable] = useState(false);
   return (
-    <section aria-label="Where visitors stop" className="rounded-card border border-line bg-panel p-4 sm:p-5">
+    <section
+      aria-label={t`Where visitors stop`}
+      className="rounded-card border border-line bg-panel p-4 sm:p-5"
+    >
       <SectionHead
-        title="Where visitors stop"
+        title={t`Where visitors stop`}
         description={
-          <>
+          <Trans>
             Each bar is everyone who saw the question; its{" "}
             <span className="font-semibold text-accent-ink">end</span> are those who saw nothing after it and
             did not finish. Questions that earlier answers skip are counted only for who saw them.
-          </>
+          </Trans>
         }
       >
         <ViewSwitch asTable={asTable} onChange={setAsTable} />
@@ -36,6 +44,7 @@ export const DropOff = memo(function DropOff({ steps }: { steps: Step[] }) {
 });
 
 function StepBars({ steps }: { steps: Step[] }) {
+  const { t } = useLingui();
   const most = Math.max(1, ...steps.map((step) => step.seen));
   const telling = steps.filter((step) => step.seen >= most * leastShareOfFirst && step.dropped >= 5);
   const worst = Math.max(0, ...telling.map((step) => step.dropRate));
@@ -67,12 +76,16 @@ function StepBars({ steps }: { steps: Step[] }) {
               )}
             </div>
             <p className="tabular flex justify-end gap-3 text-right text-xs text-slate">
-              <span className="hidden w-20 sm:inline">{count(step.seen)} saw it</span>
-              <span className={isWorst ? "w-28 font-bold text-accent-ink" : "w-28"}>
-                {percent(step.dropRate)} stopped
+              <span className="hidden w-20 sm:inline">
+                <Trans>{{ count: formatNumber(step.seen) }} saw it</Trans>
               </span>
-              <span className="hidden w-28 sm:inline" title="Median time from seeing to answering">
-                {step.medianSeconds === null ? "none answered" : `${seconds(step.medianSeconds)} to answer`}
+              <span className={isWorst ? "w-28 font-bold text-accent-ink" : "w-28"}>
+                <Trans>{{ share: formatRate(step.dropRate) }} stopped</Trans>
+              </span>
+              <span className="hidden w-28 sm:inline" title={t`Median time from seeing to answering`}>
+                {step.medianSeconds === null
+                  ? t`none answered`
+                  : t`${{ time: seconds(step.medianSeconds) }} to answer`}
               </span>
             </p>
           </li>
@@ -83,21 +96,36 @@ function StepBars({ steps }: { steps: Step[] }) {
 }
 
 function StepTable({ steps }: { steps: Step[] }) {
-  const cell = "border-t border-line py-2 pl-3 text-right";
-  const head = "py-1 pl-3 text-right font-normal";
+  const { t } = useLingui();
+  const cell = cn("border-t border-line py-2 pl-3 text-right");
+  const head = cn("py-1 pl-3 text-right font-normal");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="mt-3 overflow-x-auto" tabIndex={0} aria-label="Questions as a table">
+    <section className="mt-3 overflow-x-auto" tabIndex={0} aria-label={t`Questions as a table`}>
       <table className="tabular w-full min-w-xl text-sm">
         <thead className="text-xs text-muted">
           <tr>
-            <th className="py-1 text-left font-normal">Question</th>
-            <th className={head}>Seen</th>
-            <th className={head}>Answered</th>
-            <th className={head}>Answer rate</th>
-            <th className={head}>Stopped here</th>
-            <th className={head}>Share</th>
-            <th className={head}>Median time</th>
+            <th className="py-1 text-left font-normal">
+              <Trans>Question</Trans>
+            </th>
+            <th className={head}>
+              <Trans>Seen</Trans>
+            </th>
+            <th className={head}>
+              <Trans>Answered</Trans>
+            </th>
+            <th className={head}>
+              <Trans>Answer rate</Trans>
+            </th>
+            <th className={head}>
+              <Trans>Stopped here</Trans>
+            </th>
+            <th className={head}>
+              <Trans>Share</Trans>
+            </th>
+            <th className={head}>
+              <Trans>Median time</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -106,11 +134,11 @@ function StepTable({ steps }: { steps: Step[] }) {
               <th scope="row" className="border-t border-line py-2 text-left font-medium">
                 {step.questionText}
               </th>
-              <td className={cell}>{count(step.seen)}</td>
-              <td className={cell}>{count(step.answered)}</td>
-              <td className={cell}>{percent(step.answerRate)}</td>
-              <td className={cell}>{count(step.dropped)}</td>
-              <td className={cell}>{percent(step.dropRate)}</td>
+              <td className={cell}>{formatNumber(step.seen)}</td>
+              <td className={cell}>{formatNumber(step.answered)}</td>
+              <td className={cell}>{formatRate(step.answerRate)}</td>
+              <td className={cell}>{formatNumber(step.dropped)}</td>
+              <td className={cell}>{formatRate(step.dropRate)}</td>
               <td className={cell}>{seconds(step.medianSeconds)}</td>
             </tr>
           ))}

@@ -1,27 +1,30 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
-import { count } from "../rules/change";
+import { formatNumber } from "@/lib/format";
 import { type FilterName, filterNames, type View } from "../rules/view";
 import { PeriodFields } from "./period-fields";
 
 type Choices = components["schemas"]["Choices"];
 
-const labels: Record<FilterName, string> = {
-  utmSource: "Source",
-  utmCampaign: "Campaign",
-  quizVersion: "Quiz version",
-  device: "Device",
+const labels: Record<FilterName, MessageDescriptor> = {
+  utmSource: msg`Source`,
+  utmCampaign: msg`Campaign`,
+  quizVersion: msg`Quiz version`,
+  device: msg`Device`,
 };
-const everything: Record<FilterName, string> = {
-  utmSource: "All sources",
-  utmCampaign: "All campaigns",
-  quizVersion: "All versions",
-  device: "All devices",
+const everything: Record<FilterName, MessageDescriptor> = {
+  utmSource: msg`All sources`,
+  utmCampaign: msg`All campaigns`,
+  quizVersion: msg`All versions`,
+  device: msg`All devices`,
 };
-export const valueText = (value: string) => (value === "(none)" ? "None given" : value);
+const valueText = (value: string) => (value === "(none)" ? t`None given` : value);
 
 interface Props {
   view: View;
@@ -45,7 +48,8 @@ export function FilterBar({ view, today, choices, onChoose }: Props) {
         onClick={() => setOpen(!open)}
         className={buttonClass("quiet", "min-h-11 px-4 text-sm lg:hidden")}
       >
-        <SlidersHorizontal aria-hidden size={16} /> Filters{active.length > 0 && ` (${active.length})`}
+        <SlidersHorizontal aria-hidden size={16} />{" "}
+        {active.length > 0 ? <Trans>Filters ({{ count: active.length }})</Trans> : <Trans>Filters</Trans>}
       </button>
       <div
         id="session-filters"
@@ -61,7 +65,7 @@ export function FilterBar({ view, today, choices, onChoose }: Props) {
           onClick={() => onChoose(Object.fromEntries(filterNames.map((name) => [name, undefined])))}
           className={buttonClass("plain", "min-h-11 px-2 text-sm")}
         >
-          <X aria-hidden size={16} /> Clear filters
+          <X aria-hidden size={16} /> <Trans>Clear filters</Trans>
         </button>
       )}
     </div>
@@ -74,22 +78,23 @@ interface SelectProps extends Pick<Props, "view" | "onChoose"> {
 }
 
 function Select({ name, view, choices, onChoose }: SelectProps) {
+  const { t } = useLingui();
   const chosen = view.filters[name];
   const isListed = chosen === undefined || choices?.some((choice) => choice.value === chosen);
   return (
     <label className="block text-xs text-muted">
-      <span className="mb-1 block px-1">{labels[name]}</span>
+      <span className="mb-1 block px-1">{t(labels[name])}</span>
       <select
-        aria-label={labels[name]}
+        aria-label={t(labels[name])}
         className={controlClass("min-h-11 py-0 text-sm lg:max-w-44")}
         value={chosen ?? ""}
         onChange={(event) => onChoose({ [name]: event.target.value || undefined })}
       >
-        <option value="">{everything[name]}</option>
+        <option value="">{t(everything[name])}</option>
         {!isListed && <option value={chosen}>{valueText(chosen)}</option>}
         {choices?.map(({ value, sessions }) => (
           <option key={value} value={value}>
-            {valueText(value)} ({count(sessions)})
+            {valueText(value)} ({formatNumber(sessions)})
           </option>
         ))}
       </select>

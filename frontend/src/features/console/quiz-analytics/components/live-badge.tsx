@@ -1,4 +1,6 @@
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
+import { formatClock, formatExactMoment } from "@/lib/format";
 import type { Freshness } from "../rules/freshness";
 import { useSilence } from "../use-silence";
 
@@ -8,16 +10,11 @@ interface Props extends Freshness {
 
 /** Says what the page does, whether that is still true, and how old the figures are. */
 export function LiveBadge({ checkedAt, completeUntil, behind, timezone }: Props) {
+  const { t } = useLingui();
   const isSilent = useSilence(checkedAt);
   const late = behind || isSilent;
-  const time = (moment: Date) => {
-    const isToday = Math.abs(Date.now() - moment.getTime()) < 12 * 3_600_000;
-    return new Intl.DateTimeFormat("en-GB", {
-      ...(isToday ? {} : { dateStyle: "medium" }),
-      timeStyle: "medium",
-      timeZone: timezone,
-    }).format(moment);
-  };
+  const isToday = Math.abs(Date.now() - completeUntil) < 12 * 3_600_000;
+  const time = (isToday ? formatClock : formatExactMoment)(completeUntil, timezone);
   return (
     <div className="text-sm">
       <p
@@ -32,13 +29,13 @@ export function LiveBadge({ checkedAt, completeUntil, behind, timezone }: Props)
           className={clsx("size-2.5 rounded-full", late ? "bg-danger" : checkedAt ? "bg-pine" : "bg-ridge")}
         />
         {late
-          ? "Not live right now: these are the last known figures"
-          : "Live Analytics - Updates every 5 seconds"}
+          ? t`Not live right now: these are the last known figures`
+          : t`Live Analytics - Updates every 5 seconds`}
       </p>
       <p className="tabular mt-1 min-h-4 px-1 text-xs text-muted">
         {completeUntil > 0 &&
-          `${late ? "Complete until" : "Last update"} ${time(new Date(completeUntil))} (${timezone})`}
-        {late && completeUntil === 0 && "Nothing has been received yet"}
+          (late ? t`Complete until ${time} (${timezone})` : t`Last update ${time} (${timezone})`)}
+        {late && completeUntil === 0 && t`Nothing has been received yet`}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 interface Props {
@@ -22,9 +23,12 @@ export function SectionHead({ title, description, children }: Props) {
 
 /** Two ways to look at the same figures. */
 export function ViewSwitch({ asTable, onChange }: { asTable: boolean; onChange: (table: boolean) => void }) {
+  const { t } = useLingui();
   return (
     <fieldset className="flex rounded-xl border border-line bg-panel p-0.5 text-sm">
-      <legend className="sr-only">Show as</legend>
+      <legend className="sr-only">
+        <Trans>Show as</Trans>
+      </legend>
       {[false, true].map((table) => (
         <button
           key={String(table)}
@@ -33,7 +37,7 @@ export function ViewSwitch({ asTable, onChange }: { asTable: boolean; onChange: 
           onClick={() => onChange(table)}
           className="min-h-10 rounded-[0.6rem] px-3.5 font-medium text-slate aria-pressed:bg-stone aria-pressed:text-ink"
         >
-          {table ? "Table" : "Picture"}
+          {table ? t`Table` : t`Picture`}
         </button>
       ))}
     </fieldset>

@@ -1,13 +1,12 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { controlClass } from "@/components/ui/field";
+import { cn } from "@/lib/cn";
 import { addDays } from "@/lib/dates";
+import { formatMonth } from "@/lib/format";
 import { daysOf, selectableYears, type View } from "../rules/view";
 
-const months = Array.from({ length: 12 }, (_, index) =>
-  new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(
-    new Date(Date.UTC(2024, index, 1)),
-  ),
-);
-const small = controlClass("min-h-11 py-0 text-sm");
+const months = Array.from({ length: 12 }, (_, index) => index + 1);
+const small = controlClass(cn("min-h-11 py-0 text-sm"));
 
 interface Props {
   view: View;
@@ -17,16 +16,21 @@ interface Props {
 
 /** A month, a year, or days of one's own choice. */
 export function PeriodFields({ view, today, onChoose }: Props) {
+  const { t } = useLingui();
   const own = view.days !== undefined;
   const toMonths = { from: undefined, to: undefined };
   const toDays = { year: undefined, month: undefined };
   return (
     <fieldset className="flex w-full flex-wrap items-end gap-2 sm:w-auto">
-      <legend className="sr-only">Period</legend>
+      <legend className="sr-only">
+        <Trans>Period</Trans>
+      </legend>
       <label className="grow text-xs text-muted sm:grow-0">
-        <span className="mb-1 block px-1">Year</span>
+        <span className="mb-1 block px-1">
+          <Trans>Year</Trans>
+        </span>
         <select
-          aria-label="Year"
+          aria-label={t`Year`}
           className={small}
           value={own ? "own" : view.year}
           onChange={({ target: { value } }) =>
@@ -40,13 +44,17 @@ export function PeriodFields({ view, today, onChoose }: Props) {
           {selectableYears(Number(today.slice(0, 4))).map((year) => (
             <option key={year}>{year}</option>
           ))}
-          <option value="own">Choose days</option>
+          <option value="own">
+            <Trans>Choose days</Trans>
+          </option>
         </select>
       </label>
       {view.days ? (
         <>
           <label className="grow text-xs text-muted sm:grow-0">
-            <span className="mb-1 block px-1">From</span>
+            <span className="mb-1 block px-1">
+              <Trans>From</Trans>
+            </span>
             <input
               type="date"
               className={small}
@@ -57,7 +65,9 @@ export function PeriodFields({ view, today, onChoose }: Props) {
             />
           </label>
           <label className="grow text-xs text-muted sm:grow-0">
-            <span className="mb-1 block px-1">To</span>
+            <span className="mb-1 block px-1">
+              <Trans>To</Trans>
+            </span>
             <input
               type="date"
               className={small}
@@ -69,17 +79,21 @@ export function PeriodFields({ view, today, onChoose }: Props) {
         </>
       ) : (
         <label className="grow text-xs text-muted sm:grow-0">
-          <span className="mb-1 block px-1">Month</span>
+          <span className="mb-1 block px-1">
+            <Trans>Month</Trans>
+          </span>
           <select
-            aria-label="Month"
+            aria-label={t`Month`}
             className={small}
             value={view.month ?? ""}
             onChange={({ target: { value } }) => onChoose({ month: value || undefined })}
           >
-            <option value="">All Months</option>
-            {months.map((name, index) => (
-              <option key={name} value={index + 1}>
-                {`${String(index + 1).padStart(2, "0")} ${name}`}
+            <option value="">
+              <Trans>All Months</Trans>
+            </option>
+            {months.map((month) => (
+              <option key={month} value={month}>
+                {`${String(month).padStart(2, "0")} ${formatMonth(month)}`}
               </option>
             ))}
           </select>

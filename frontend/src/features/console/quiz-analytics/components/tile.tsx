@@ -1,28 +1,23 @@
+import { Trans } from "@lingui/react/macro";
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 import { Figure } from "@/components/console/figure";
-import type { Evidence } from "../rules/change";
+import type { Change, Evidence } from "../rules/change";
 
 interface Props {
   name: string;
   explanation: string;
   value: string | undefined;
   /** Against the period before: +12% or +1.2 points; undefined while unknown or without anything before. */
-  change: string | undefined;
+  change: Change | undefined;
   /** For rates: whether the change says anything. */
   evidence?: Evidence | undefined;
   /** What it is compared with: the value and the days. */
   before: string | undefined;
 }
 
-const says: Record<Evidence, string> = {
-  real: "",
-  chance: " · may be chance",
-  too_few: " · too few to tell",
-};
-
 /** One figure, what it counts on hover or focus, and how it moved against the period before. */
 export function Tile({ name, explanation, value, change, evidence = "real", before }: Props) {
-  const Arrow = change?.startsWith("+") ? ArrowUp : change?.startsWith("−") ? ArrowDown : ArrowRight;
+  const Arrow = !change || change.direction === 0 ? ArrowRight : change.direction > 0 ? ArrowUp : ArrowDown;
   return (
     <Figure
       isLarge
@@ -34,8 +29,21 @@ export function Tile({ name, explanation, value, change, evidence = "real", befo
           {change !== undefined && (
             <p className={evidence === "real" ? "font-semibold text-ink" : ""}>
               <Arrow aria-hidden size={12} strokeWidth={3} className="mr-0.5 mb-0.5 inline" />
-              {change}
-              <span className="font-normal">{says[evidence]}</span>
+              {change.text}
+              <span className="font-normal">
+                {evidence === "chance" && (
+                  <>
+                    {" · "}
+                    <Trans>may be chance</Trans>
+                  </>
+                )}
+                {evidence === "too_few" && (
+                  <>
+                    {" · "}
+                    <Trans>too few to tell</Trans>
+                  </>
+                )}
+              </span>
             </p>
           )}
           <p>{before}</p>

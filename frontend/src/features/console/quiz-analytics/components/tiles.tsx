@@ -1,6 +1,8 @@
+import { useLingui } from "@lingui/react/macro";
 import { Tooltip } from "radix-ui";
 import type { components } from "@/api/schema.gen";
-import { count, countChange, evidenceOf, percent, rateChange } from "../rules/change";
+import { formatNumber, formatRate } from "@/lib/format";
+import { countChange, evidenceOf, rateChange } from "../rules/change";
 import { Tile } from "./tile";
 
 type Figures = components["schemas"]["OverviewFigures"];
@@ -14,6 +16,7 @@ interface Props {
 
 /** The four figures of the period, each against the period before. */
 export function Tiles({ now, before, beforeDays }: Props) {
+  const { t } = useLingui();
   const rate = (name: "completion" | "conversion") => {
     const [part, value] =
       name === "completion"
@@ -28,42 +31,40 @@ export function Tiles({ now, before, beforeDays }: Props) {
   };
   const number = (name: "totalSessions" | "completedSessions") =>
     now && before ? countChange(now[name], before[name]) : undefined;
-  const was = (value: string | undefined) =>
-    before === undefined
-      ? undefined
-      : before.totalSessions === 0
-        ? `nothing in ${beforeDays}`
-        : `${value} in ${beforeDays}`;
+  const was = (value: string | undefined) => {
+    if (!before) return undefined;
+    return before.totalSessions === 0 ? t`nothing in ${beforeDays}` : t`${value} in ${beforeDays}`;
+  };
   return (
     <Tooltip.Provider delayDuration={150}>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Tile
-          name="Total Sessions"
-          explanation="Visitors who began the quiz in this period."
-          value={now && count(now.totalSessions)}
+          name={t`Total Sessions`}
+          explanation={t`Visitors who began the quiz in this period.`}
+          value={now && formatNumber(now.totalSessions)}
           change={number("totalSessions")}
-          before={was(before && count(before.totalSessions))}
+          before={was(before && formatNumber(before.totalSessions))}
         />
         <Tile
-          name="Completed"
-          explanation="Sessions that reached the end of the quiz."
-          value={now && count(now.completedSessions)}
+          name={t`Completed`}
+          explanation={t`Sessions that reached the end of the quiz.`}
+          value={now && formatNumber(now.completedSessions)}
           change={number("completedSessions")}
-          before={was(before && count(before.completedSessions))}
+          before={was(before && formatNumber(before.completedSessions))}
         />
         <Tile
-          name="Completion Rate"
-          explanation="Completed sessions out of all sessions."
-          value={now && percent(now.completionRate)}
+          name={t`Completion Rate`}
+          explanation={t`Completed sessions out of all sessions.`}
+          value={now && formatRate(now.completionRate)}
           {...rate("completion")}
-          before={was(before && percent(before.completionRate))}
+          before={was(before && formatRate(before.completionRate))}
         />
         <Tile
-          name="Conversion Rate"
-          explanation="Sessions with at least one booking that was not cancelled, out of all sessions."
-          value={now && percent(now.conversionRate)}
+          name={t`Conversion Rate`}
+          explanation={t`Sessions with at least one booking that was not cancelled, out of all sessions.`}
+          value={now && formatRate(now.conversionRate)}
           {...rate("conversion")}
-          before={was(before && percent(before.conversionRate))}
+          before={was(before && formatRate(before.conversionRate))}
         />
       </div>
     </Tooltip.Provider>

@@ -11,10 +11,16 @@ it("tells more than chance only where there is enough to tell from", () => {
 });
 
 it("writes changes with their sign", () => {
-  expect(countChange(112, 100)).toBe("+12%");
-  expect(countChange(50, 100)).toBe("−50%");
-  expect(countChange(100, 100)).toBe("±0%");
+  expect(countChange(112, 100)?.text).toBe("+12%");
+  expect(countChange(50, 100)?.text).toBe("−50%");
+  expect(countChange(100, 100)?.text).toBe("±0%");
   expect(countChange(50, 9)).toBeUndefined();
-  expect(rateChange(4.4, 3.2)).toBe("+1.2 points");
-  expect(rateChange(3.2, 3.2)).toBe("±0.0 points");
+  expect(rateChange(4.4, 3.2).text).toBe("+1.2 points");
+  expect(rateChange(3.2, 3.2).text).toBe("±0.0 points");
+});
+
+it("says where a figure moved", () => {
+  expect(
+    [countChange(112, 100), rateChange(3.2, 4.4), rateChange(3.2, 3.22)].map((change) => change?.direction),
+  ).toEqual([1, -1, 0]);
 });

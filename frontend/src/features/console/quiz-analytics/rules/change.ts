@@ -1,5 +1,8 @@
 /** How a figure moved against the period before, and whether that says anything. */
 
+import { t } from "@lingui/core/macro";
+import { formatFixed, formatPercent } from "@/lib/format";
+
 export interface Share {
   part: number;
   whole: number;
@@ -23,24 +26,38 @@ export function evidenceOf(now: Share, before: Share): Evidence {
   return Math.abs(difference) > certain * deviation ? "real" : "chance";
 }
 
-const sign = (value: number) => (value > 0 ? "+" : value < 0 ? "−" : "±");
+/** How a figure moved: in words, and whether up (1), down (-1) or not at all (0). */
+export interface Change {
+  text: string;
+  direction: number;
+}
+
+const signs = { "1": "+", "-1": "−", "0": "±" } as Record<string, string>;
 
 /** From fewer than this a percentage would say more than is known. */
 const leastBefore = 10;
 
-/** A count against the one before: +12 %. Undefined with next to nothing before. */
-export function countChange(now: number, before: number): string | undefined {
+/** A count against the one before: +12%. Undefined with next to nothing before. */
+export function countChange(now: number, before: number): Change | undefined {
   if (before < leastBefore) return undefined;
   const percent = Math.round(((now - before) / before) * 100);
-  return `${sign(percent)}${count(Math.abs(percent))}%`;
+  const direction = Math.sign(percent) || 0;
+  return { text: `${signs[direction]}${formatPercent(Math.abs(percent))}`, direction };
 }
 
 /** A rate in percent against the one before, in points: +1.2 points. */
-export function rateChange(now: number, before: number): string {
+export function rateChange(now: number, before: number): Change {
   const points = Math.round((now - before) * 10) / 10;
-  return `${sign(points)}${Math.abs(points).toFixed(1)} points`;
+  const direction = Math.sign(points) || 0;
+  const change = `${signs[direction]}${formatFixed(Math.abs(points))}`;
+  return {
+    text: t({ message: `${change} points`, comment: "percentage points, such as +1.2 points" }),
+    direction,
+  };
 }
 
-const numbers = new Intl.NumberFormat("en");
-export const count = (value: number) => numbers.format(value);
-export const percent = (value: number) => `${value.toFixed(1)}%`;
+/** A share against another, rounded to whole percent: +12%. */
+export function shareChange(percent: number): string {
+  const rounded = Math.round(percent);
+  return `${signs[Math.sign(rounded)]}${formatPercent(Math.abs(rounded))}`;
+}

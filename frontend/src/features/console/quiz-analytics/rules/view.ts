@@ -1,5 +1,6 @@
 import { type AddressState, day, oneOf, type Reader } from "@/lib/address-state";
 import { addDays, daysBetween } from "@/lib/dates";
+import { formatDaySpan } from "@/lib/format";
 
 /** What the page shows, kept in the address so that a link shares it. Days are the company's local days. */
 export interface View {
@@ -106,15 +107,7 @@ export function viewBefore(view: View, today: string): View {
   return { ...view, days: { from: whole.from, to: last < end ? last : end } };
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
 /** A span of days as people write it, such as 1–21 Oct 2026. */
 export function spanText({ from, to }: { from: string; to: string }): string {
-  const [first, last] = [from, to].map((text) => new Date(`${text}T00:00:00Z`)) as [Date, Date];
-  return from === to ? dayFormat.format(first) : dayFormat.formatRange(first, last).replace(/\s*–\s*/, "–");
+  return formatDaySpan(from, to);
 }

@@ -1,5 +1,7 @@
+import { useLingui } from "@lingui/react/macro";
 import { NavLink } from "react-router";
-import { navigationFor, type Role } from "../rules";
+import type { Role } from "@/features/console/shared/roles";
+import { navigationFor } from "../rules";
 
 interface Props {
   role: Role;
@@ -8,12 +10,13 @@ interface Props {
 
 /** The pages of the console by group, those of the role only. */
 export function NavLinks({ role, onNavigate }: Props) {
+  const { t } = useLingui();
   return (
-    <nav aria-label="Admin" className="flex flex-col gap-5">
+    <nav aria-label={t`Admin`} className="flex flex-col gap-5">
       {navigationFor(role).map((group) => (
-        <section key={group.label} aria-label={group.label}>
+        <section key={group.label.id} aria-label={t(group.label)}>
           <p aria-hidden className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">
-            {group.label}
+            {t(group.label)}
           </p>
           <ul>
             {group.entries.map(({ to, label, icon: Icon }) => (
@@ -24,7 +27,7 @@ export function NavLinks({ role, onNavigate }: Props) {
                   className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium text-slate hover:bg-stone md:min-h-10 aria-[current=page]:bg-stone aria-[current=page]:font-semibold aria-[current=page]:text-ink"
                 >
                   <Icon aria-hidden size={18} className="shrink-0" />
-                  {label}
+                  {t(label)}
                 </NavLink>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Menu, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
@@ -11,12 +12,13 @@ interface Props {
 
 /** The bar over the page on a phone; the navigation comes in from the side. */
 export function PhoneBar({ me, menu }: Props) {
+  const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
     <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-panel px-2 py-1.5 md:hidden print:hidden">
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger
-          aria-label="Open navigation"
+          aria-label={t`Open navigation`}
           className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
         >
           <Menu aria-hidden size={22} />
@@ -30,7 +32,7 @@ export function PhoneBar({ me, menu }: Props) {
             <div className="mb-4 flex items-center justify-between gap-2">
               <Dialog.Title className="min-w-0 truncate px-3 font-bold">{me.tenant.name}</Dialog.Title>
               <Dialog.Close
-                aria-label="Close navigation"
+                aria-label={t`Close navigation`}
                 className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
               >
                 <X aria-hidden size={20} />

@@ -1,11 +1,15 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronsUpDown, LogOut, Moon, Settings, Sun } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router";
 import { toast } from "@/components/ui/toast";
 import { paths } from "@/config/paths";
+import { roleName } from "@/features/console/shared/roles";
 import type { Me } from "@/features/console/shared/session";
 import { api } from "@/lib/api";
+import { cn } from "@/lib/cn";
+import { LanguageItems } from "./language-items";
 
 interface Props {
   admin: Me["admin"];
@@ -14,12 +18,14 @@ interface Props {
   compact?: boolean;
 }
 
-const itemClass =
-  "flex min-h-11 cursor-default items-center gap-3 rounded-lg px-3 text-sm outline-none " +
-  "data-highlighted:bg-stone";
+const itemClass = cn(
+  "flex min-h-11 cursor-default items-center gap-3 rounded-lg px-3 text-sm outline-none ",
+  "data-highlighted:bg-stone",
+);
 
 /** Who is signed in, their account, light or dark, and the way out. */
 export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
   const other = theme === "dark" ? "light" : "dark";
@@ -29,8 +35,8 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
       await api.POST("/api/admin/logout");
     } catch {
       toast({
-        title: "You are still signed in",
-        description: "The server cannot be reached just now. Please try again.",
+        title: t`You are still signed in`,
+        description: t`The server cannot be reached just now. Please try again.`,
         kind: "destructive",
       });
       return;
@@ -42,7 +48,7 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
-        aria-label={`Account of ${admin.name || admin.email}`}
+        aria-label={t`Account of ${{ name: admin.name || admin.email }}`}
         className="flex min-h-11 min-w-0 items-center gap-3 rounded-xl px-2 text-left hover:bg-stone"
       >
         <span
@@ -55,7 +61,7 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
           <>
             <span className="min-w-0 grow">
               <span className="block truncate text-sm font-semibold">{admin.name || admin.email}</span>
-              <span className="block truncate text-xs text-muted capitalize">{admin.role}</span>
+              <span className="block truncate text-xs text-muted">{t(roleName[admin.role])}</span>
             </span>
             <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted" />
           </>
@@ -73,16 +79,18 @@ export function UserMenu({ admin, theme, onTheme, compact = false }: Props) {
           </DropdownMenu.Label>
           <DropdownMenu.Item className={itemClass} onSelect={() => navigate(paths.admin.account)}>
             <Settings aria-hidden size={18} />
-            Account settings
+            <Trans>Account settings</Trans>
           </DropdownMenu.Item>
           <DropdownMenu.Item className={itemClass} onSelect={() => onTheme(other)}>
             {theme === "dark" ? <Sun aria-hidden size={18} /> : <Moon aria-hidden size={18} />}
-            Use the {other} colours
+            {theme === "dark" ? <Trans>Use the light colours</Trans> : <Trans>Use the dark colours</Trans>}
           </DropdownMenu.Item>
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <LanguageItems className={itemClass} />
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
           <DropdownMenu.Item className={itemClass} onSelect={signOut}>
             <LogOut aria-hidden size={18} />
-            Sign out
+            <Trans>Sign out</Trans>
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

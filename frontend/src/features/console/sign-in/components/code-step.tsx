@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -16,6 +17,7 @@ interface Props {
 
 /** The second step: a code of the app, or a recovery code. */
 export function CodeStep({ challenge, onDone, onEnd }: Props) {
+  const { t } = useLingui();
   const [isRecovery, setRecovery] = useState(false);
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,17 +34,17 @@ export function CodeStep({ challenge, onDone, onEnd }: Props) {
 
   return (
     <SignInFrame
-      title="One more step"
+      title={t`One more step`}
       onSubmit={(event) => {
         event.preventDefault();
         if (code.trim()) submit.mutate();
-        else setProblem("Please enter a code");
+        else setProblem(t`Please enter a code`);
       }}
     >
       <TextField
         key={isRecovery ? "recovery" : "app"}
-        label={isRecovery ? "Recovery code" : "Code of your authenticator app"}
-        hint={isRecovery ? "Each of your recovery codes works once." : "Six digits, new every 30 seconds."}
+        label={isRecovery ? t`Recovery code` : t`Code of your authenticator app`}
+        hint={isRecovery ? t`Each of your recovery codes works once.` : t`Six digits, new every 30 seconds.`}
         inputMode={isRecovery ? "text" : "numeric"}
         autoComplete="one-time-code"
         autoFocus
@@ -51,7 +53,7 @@ export function CodeStep({ challenge, onDone, onEnd }: Props) {
       />
       <FormProblem text={problem} />
       <Button type="submit" disabled={submit.isPending}>
-        {submit.isPending ? "Checking…" : "Sign in"}
+        {submit.isPending ? t`Checking…` : t`Sign in`}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button
@@ -63,10 +65,10 @@ export function CodeStep({ challenge, onDone, onEnd }: Props) {
             setProblem(null);
           }}
         >
-          {isRecovery ? "Use the app instead" : "Use a recovery code"}
+          {isRecovery ? t`Use the app instead` : t`Use a recovery code`}
         </Button>
         <Button look="plain" className="px-0 text-sm" onClick={() => onEnd(null)}>
-          Back
+          <Trans>Back</Trans>
         </Button>
       </div>
     </SignInFrame>

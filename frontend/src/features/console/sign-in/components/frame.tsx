@@ -1,5 +1,7 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { BrandMark } from "@/components/console/brand-mark";
+import { LanguageLinks } from "@/components/console/language-links";
+import { chooseLanguage } from "@/features/console/shared/language";
 import { useTheme } from "@/features/console/shared/theme";
 import { useConsoleTitle } from "@/features/console/shared/titles";
 import { siteConfig } from "@/lib/site-config";
@@ -15,7 +17,7 @@ export function SignInFrame({ title, onSubmit, children }: Props) {
   useTheme();
   useConsoleTitle();
   return (
-    <main className="relative isolate grid min-h-dvh place-items-center overflow-hidden bg-snow px-4 py-10">
+    <main className="relative isolate grid min-h-dvh content-center justify-items-center gap-3 overflow-hidden bg-snow px-4 py-10">
       <img
         src={siteConfig().brand.ridge}
         alt=""
@@ -32,6 +34,7 @@ export function SignInFrame({ title, onSubmit, children }: Props) {
         <h1 className="text-2xl font-bold">{title}</h1>
         {children}
       </form>
+      <LanguageLinks onChoose={(language) => void chooseLanguage(language)} />
     </main>
   );
 }

@@ -1,4 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -9,13 +11,20 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { paths } from "@/config/paths";
+import { roleInSentence } from "@/features/console/shared/roles";
 import { meQuery } from "@/features/console/shared/session";
 import { api } from "@/lib/api";
-import { areAlike, newPassword, notAlike } from "../rules";
+import { areAlike, limits, newPassword, notAlike } from "../rules";
 import { SignInFrame } from "./frame";
 
 const schema = z
-  .object({ name: z.string().trim().min(1, "Please enter your name"), ...newPassword })
+  .object({
+    name: z
+      .string()
+      .trim()
+      .min(1, { error: () => t`Please enter your name` }),
+    ...newPassword,
+  })
   .refine(areAlike, notAlike);
 type Joining = z.infer<typeof schema>;
 
@@ -26,6 +35,7 @@ interface Props {
 
 /** Name and password of whoever was invited; signs them in when that worked. */
 export function JoinForm({ token, invitation }: Props) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useForm<Joining>({
@@ -33,6 +43,8 @@ export function JoinForm({ token, invitation }: Props) {
     defaultValues: { name: "", password: "", confirmPassword: "" },
   });
   const { errors, isSubmitting } = form.formState;
+  const { email } = invitation;
+  const role = t(roleInSentence[invitation.role]);
 
   const { onSubmit, problem } = useSubmit(form, async ({ name, password }: Joining) => {
     await api.POST("/api/admin/invitations/accept", { body: { token, name, password } });
@@ -41,32 +53,34 @@ export function JoinForm({ token, invitation }: Props) {
       client.removeQueries(meQuery);
       navigate(paths.admin.home, { replace: true });
     } catch {
-      navigate(paths.admin.signIn, { replace: true, state: { notice: "Welcome! Please sign in." } });
+      navigate(paths.admin.signIn, { replace: true, state: { notice: t`Welcome! Please sign in.` } });
     }
   });
 
   return (
-    <SignInFrame title={`Welcome to ${invitation.company}`} onSubmit={onSubmit}>
+    <SignInFrame title={t`Welcome to ${{ company: invitation.company }}`} onSubmit={onSubmit}>
       <p className="text-sm text-slate">
-        You are invited as {invitation.role}. You will sign in with <strong>{invitation.email}</strong>.
+        <Trans>
+          You are invited as {role}. You will sign in with <strong>{email}</strong>.
+        </Trans>
       </p>
       <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
       <TextField
-        label="Your name"
+        label={t`Your name`}
         autoComplete="name"
         error={errors.name?.message}
         {...form.register("name")}
       />
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={t`At least ${{ minimum: limits.minLength }} characters.`}
         error={errors.password?.message}
         {...form.register("password")}
       />
       <TextField
-        label="Once more"
+        label={t`Once more`}
         type="password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
@@ -74,7 +88,7 @@ export function JoinForm({ token, invitation }: Props) {
       />
       <FormProblem text={problem} />
       <Button type="submit" disabled={isSubmitting}>
-        {isSubmitting ? "One moment…" : "Join"}
+        {isSubmitting ? t`One moment…` : t`Join`}
       </Button>
     </SignInFrame>
   );

@@ -1,4 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
@@ -12,8 +14,11 @@ import { siteConfig } from "@/lib/site-config";
 import { SignInFrame } from "./frame";
 
 const schema = z.object({
-  email: z.string().trim().pipe(z.email("Please enter a valid email address")),
-  password: z.string().min(1, "Password is required"),
+  email: z
+    .string()
+    .trim()
+    .pipe(z.email({ error: () => t`Please enter a valid email address` })),
+  password: z.string().min(1, { error: () => t`Password is required` }),
 });
 type SignIn = z.infer<typeof schema>;
 
@@ -25,6 +30,7 @@ interface Props {
 }
 
 export function PasswordStep({ notice, problem: before, onDone, onChallenge }: Props) {
+  const { t } = useLingui();
   const form = useForm<SignIn>({ resolver: zodResolver(schema), defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = form.formState;
 
@@ -33,24 +39,24 @@ export function PasswordStep({ notice, problem: before, onDone, onChallenge }: P
     if (answer.challenge) onChallenge(answer.challenge);
     else onDone();
   }
-  const { onSubmit, problem } = useSubmit(form, signIn, before);
+  const { onSubmit, problem } = useSubmit(form, signIn, { before });
 
   return (
-    <SignInFrame title={`Sign in to ${siteConfig().tenant.name}`} onSubmit={onSubmit}>
+    <SignInFrame title={t`Sign in to ${{ name: siteConfig().tenant.name }}`} onSubmit={onSubmit}>
       {notice && (
         <p role="status" className="rounded-xl bg-sky px-4 py-3 text-sm">
           {notice}
         </p>
       )}
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="username"
         error={errors.email?.message}
         {...form.register("email")}
       />
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
         autoComplete="current-password"
         error={errors.password?.message}
@@ -58,13 +64,13 @@ export function PasswordStep({ notice, problem: before, onDone, onChallenge }: P
       />
       <FormProblem text={problem} />
       <Button type="submit" disabled={isSubmitting}>
-        {isSubmitting ? "Signing in…" : "Sign in"}
+        {isSubmitting ? t`Signing in…` : t`Sign in`}
       </Button>
       <Link
         to={paths.admin.forgotPassword}
         className="self-center py-2 text-sm font-medium text-pine underline-offset-4 hover:underline"
       >
-        Forgot your password?
+        <Trans>Forgot your password?</Trans>
       </Link>
     </SignInFrame>
   );

@@ -1,7 +1,9 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
 import { Button } from "@/components/ui/button";
+import { roleInSentence } from "@/features/console/shared/roles";
 import { type Invitation, usersQuery } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
 import { formatMoment } from "@/lib/format";
@@ -13,6 +15,7 @@ interface Props {
 
 /** Links that were sent and not used yet. */
 export function InvitationList({ invitations, timezone }: Props) {
+  const { t } = useLingui();
   const change = useChange({ refresh: usersQuery.queryKey });
   const withdraw = (invitation: Invitation) =>
     change(
@@ -20,13 +23,13 @@ export function InvitationList({ invitations, timezone }: Props) {
         api.DELETE("/api/admin/users/invitations/{invitation_id}", {
           params: { path: { invitation_id: invitation.id } },
         }),
-      () => ({ title: `Invitation of ${invitation.email} withdrawn` }),
+      () => ({ title: t`Invitation of ${{ email: invitation.email }} withdrawn` }),
     );
 
   return (
     <Panel
-      title="Invited"
-      description="They have not followed their link yet. Invite them again for a new one."
+      title={t`Invited`}
+      description={t`They have not followed their link yet. Invite them again for a new one.`}
     >
       <ul className="divide-y divide-line">
         {invitations.map((invitation) => {
@@ -36,15 +39,19 @@ export function InvitationList({ invitations, timezone }: Props) {
               <div className="min-w-0 grow">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   <span className="truncate">{invitation.email}</span>
-                  <Badge>{invitation.role}</Badge>
-                  {ended && <Badge look="warning">Expired</Badge>}
+                  <Badge>{t(roleInSentence[invitation.role])}</Badge>
+                  {ended && (
+                    <Badge look="warning">
+                      <Trans>Expired</Trans>
+                    </Badge>
+                  )}
                 </p>
                 <p className="tabular text-sm text-muted">
-                  Valid until {formatMoment(invitation.expiresAt, timezone)}
+                  <Trans>Valid until {{ expiresAt: formatMoment(invitation.expiresAt, timezone) }}</Trans>
                 </p>
               </div>
               <Button look="quiet" onClick={() => withdraw(invitation)}>
-                Withdraw
+                <Trans>Withdraw</Trans>
               </Button>
             </li>
           );

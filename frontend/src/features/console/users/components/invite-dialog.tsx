@@ -1,4 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { useSubmit } from "@/components/console/use-submit";
@@ -7,12 +9,15 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { toast } from "@/components/ui/toast";
-import { roles } from "@/features/console/shared/users";
+import { roleName, roles } from "@/features/console/shared/roles";
 import { api } from "@/lib/api";
 
 const schema = z.object({
-  email: z.string().trim().pipe(z.email("Please enter a valid email address")),
-  role: z.enum(["owner", "manager", "analyst"]),
+  email: z
+    .string()
+    .trim()
+    .pipe(z.email({ error: () => t`Please enter a valid email address` })),
+  role: z.enum(["owner", "manager", "desk", "analyst"]),
 });
 type Invite = z.infer<typeof schema>;
 
@@ -22,6 +27,7 @@ interface Props {
 }
 
 export function InviteDialog({ onClose, onInvited }: Props) {
+  const { t } = useLingui();
   const form = useForm<Invite>({
     resolver: zodResolver(schema),
     defaultValues: { email: "", role: "manager" },
@@ -30,23 +36,28 @@ export function InviteDialog({ onClose, onInvited }: Props) {
 
   const { onSubmit, problem } = useSubmit(form, async (body: Invite) => {
     await api.POST("/api/admin/users/invitations", { body });
-    toast({ title: "Invitation sent", description: `${body.email} gets a link that works for seven days.` });
+    toast({
+      title: t`Invitation sent`,
+      description: t`${{ email: body.email }} gets a link that works for seven days.`,
+    });
     await onInvited();
     onClose();
   });
 
   return (
-    <Dialog title="Invite somebody" description="They get an e-mail with a link." onClose={onClose}>
+    <Dialog title={t`Invite somebody`} description={t`They get an e-mail with a link.`} onClose={onClose}>
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="off"
           error={errors.email?.message}
           {...form.register("email")}
         />
         <fieldset className="grid gap-2">
-          <legend className="mb-1.5 text-sm font-semibold text-slate">Role</legend>
+          <legend className="mb-1.5 text-sm font-semibold text-slate">
+            <Trans>Role</Trans>
+          </legend>
           {roles.map((role) => (
             <label
               key={role.value}
@@ -59,15 +70,15 @@ export function InviteDialog({ onClose, onInvited }: Props) {
                 {...form.register("role")}
               />
               <span>
-                <span className="block font-semibold">{role.label}</span>
-                <span className="block text-sm text-slate">{role.explanation}</span>
+                <span className="block font-semibold">{t(roleName[role.value])}</span>
+                <span className="block text-sm text-slate">{t(role.explanation)}</span>
               </span>
             </label>
           ))}
         </fieldset>
         <FormProblem text={problem} />
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? "Sending…" : "Send the invitation"}
+          {isSubmitting ? t`Sending…` : t`Send the invitation`}
         </Button>
       </form>
     </Dialog>

@@ -1,7 +1,9 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { EllipsisVertical } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { User } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
+import { cn } from "@/lib/cn";
 
 interface Props {
   user: User;
@@ -15,11 +17,13 @@ interface Props {
   }) => void;
 }
 
-const itemClass =
-  "flex min-h-11 cursor-default items-center rounded-lg px-3 text-sm outline-none data-highlighted:bg-stone";
+const itemClass = cn(
+  "flex min-h-11 cursor-default items-center rounded-lg px-3 text-sm outline-none data-highlighted:bg-stone",
+);
 
 /** What is rarely done to an account, behind one button. */
 export function UserActions({ user, name, change, ask }: Props) {
+  const { t } = useLingui();
   const path = { params: { path: { user_id: user.id } } };
   const setDisabled = (disabled: boolean) => () =>
     api.PATCH("/api/admin/users/{user_id}", { ...path, body: { disabled } });
@@ -27,7 +31,7 @@ export function UserActions({ user, name, change, ask }: Props) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
-        aria-label={`More for ${name}`}
+        aria-label={t`More for ${name}`}
         className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-stone"
       >
         <EllipsisVertical aria-hidden size={18} />
@@ -43,42 +47,40 @@ export function UserActions({ user, name, change, ask }: Props) {
               className={itemClass}
               onSelect={() =>
                 ask({
-                  title: `Reset the second factor of ${name}?`,
-                  description:
-                    "Their password alone will do until they set it up again. Make sure it is them.",
-                  confirm: "Reset it",
+                  title: t`Reset the second factor of ${name}?`,
+                  description: t`Their password alone will do until they set it up again. Make sure it is them.`,
+                  confirm: t`Reset it`,
                   run: () =>
                     change(
                       () => api.DELETE("/api/admin/users/{user_id}/second-factor", path),
-                      `The second factor of ${name} is off`,
+                      t`The second factor of ${name} is off`,
                     ),
                 })
               }
             >
-              Reset second factor
+              <Trans>Reset second factor</Trans>
             </DropdownMenu.Item>
           )}
           {user.disabled ? (
             <DropdownMenu.Item
               className={itemClass}
-              onSelect={() => change(setDisabled(false), `${name} may sign in again`)}
+              onSelect={() => change(setDisabled(false), t`${name} may sign in again`)}
             >
-              Give access back
+              <Trans>Give access back</Trans>
             </DropdownMenu.Item>
           ) : (
             <DropdownMenu.Item
               className={itemClass}
               onSelect={() =>
                 ask({
-                  title: `Take access away from ${name}?`,
-                  description:
-                    "They are signed out everywhere at once. What they did stays in the audit log.",
-                  confirm: "Take access away",
-                  run: () => change(setDisabled(true), `${name} may not sign in any more`),
+                  title: t`Take access away from ${name}?`,
+                  description: t`They are signed out everywhere at once. What they did stays in the audit log.`,
+                  confirm: t`Take access away`,
+                  run: () => change(setDisabled(true), t`${name} may not sign in any more`),
                 })
               }
             >
-              Take access away
+              <Trans>Take access away</Trans>
             </DropdownMenu.Item>
           )}
         </DropdownMenu.Content>

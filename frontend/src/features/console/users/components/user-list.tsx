@@ -1,3 +1,5 @@
+import { select } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "@/components/console/badge";
@@ -5,7 +7,8 @@ import { ConfirmDialog } from "@/components/console/confirm-dialog";
 import { DataList } from "@/components/console/data-list";
 import { useChange } from "@/components/console/use-change";
 import { controlClass } from "@/components/ui/field";
-import { type Role, roles, type User, usersQuery } from "@/features/console/shared/users";
+import { type Role, roleName, roles } from "@/features/console/shared/roles";
+import { type User, usersQuery } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
 import { UserActions } from "./user-actions";
 
@@ -23,6 +26,7 @@ interface Question {
 
 /** Everybody with an account: role, second factor, and taking access away. */
 export function UserList({ users, ownEmail }: Props) {
+  const { t } = useLingui();
   const [question, setQuestion] = useState<Question | null>(null);
 
   const save = useChange({ refresh: usersQuery.queryKey });
@@ -31,13 +35,22 @@ export function UserList({ users, ownEmail }: Props) {
   function setRole(user: User, role: Role) {
     const run = () =>
       api.PATCH("/api/admin/users/{user_id}", { params: { path: { user_id: user.id } }, body: { role } });
-    const label = roles.find((one) => one.value === role)?.label ?? role;
-    const title = `${nameOf(user)} is ${label.toLowerCase()} now`;
+    const name = nameOf(user);
+    const title = select(role, {
+      owner: `${name} is owner now`,
+      manager: `${name} is manager now`,
+      desk: `${name} is at the desk now`,
+      other: `${name} is analyst now`,
+    });
     if (user.email !== ownEmail) return void change(run, title);
     setQuestion({
-      title: "Change your own role?",
-      description: `As ${label.toLowerCase()} you cannot come back to this page. Another owner can undo it.`,
-      confirm: "Change my role",
+      title: t`Change your own role?`,
+      description: select(role, {
+        desk: "At the desk you cannot come back to this page. Another owner can undo it.",
+        manager: "As manager you cannot come back to this page. Another owner can undo it.",
+        other: "As analyst you cannot come back to this page. Another owner can undo it.",
+      }),
+      confirm: t`Change my role`,
       run: () => change(run, title),
     });
   }
@@ -50,11 +63,19 @@ export function UserList({ users, ownEmail }: Props) {
             <div className="min-w-0 grow basis-full sm:basis-0">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 {nameOf(user)}
-                {user.email === ownEmail && <Badge>You</Badge>}
-                {user.disabled && <Badge look="warning">No access</Badge>}
+                {user.email === ownEmail && (
+                  <Badge>
+                    <Trans>You</Trans>
+                  </Badge>
+                )}
+                {user.disabled && (
+                  <Badge look="warning">
+                    <Trans>No access</Trans>
+                  </Badge>
+                )}
                 {user.hasSecondFactor && (
                   <Badge look="good">
-                    <ShieldCheck aria-hidden size={13} /> Second factor
+                    <ShieldCheck aria-hidden size={13} /> <Trans>Second factor</Trans>
                   </Badge>
                 )}
               </p>
@@ -62,7 +83,7 @@ export function UserList({ users, ownEmail }: Props) {
             </div>
             <div className="min-w-0 grow sm:w-40 sm:grow-0">
               <select
-                aria-label={`Role of ${nameOf(user)}`}
+                aria-label={t`Role of ${{ user: nameOf(user) }}`}
                 className={controlClass()}
                 value={user.role}
                 disabled={user.disabled}
@@ -70,7 +91,7 @@ export function UserList({ users, ownEmail }: Props) {
               >
                 {roles.map((role) => (
                   <option key={role.value} value={role.value}>
-                    {role.label}
+                    {t(roleName[role.value])}
                   </option>
                 ))}
               </select>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -13,6 +14,7 @@ import { excludedQuery } from "../api";
 
 /** The company's own addresses: nothing is kept of who comes from there. */
 export function ExcludedAddresses() {
+  const { t } = useLingui();
   const excluded = useQuery(excludedQuery);
   const client = useQueryClient();
   const [typed, setTyped] = useState("");
@@ -24,7 +26,7 @@ export function ExcludedAddresses() {
     onSuccess: (answer) => {
       client.setQueryData(excludedQuery.queryKey, answer);
       setTyped("");
-      toast({ title: "Saved", description: "It counts from now on. Earlier visits stay." });
+      toast({ title: t`Saved`, description: t`It counts from now on. Earlier visits stay.` });
     },
   });
   const problem = missing ?? (save.error ? sentenceOf(save.error) : undefined);
@@ -34,18 +36,24 @@ export function ExcludedAddresses() {
   function add(event: FormEvent) {
     event.preventDefault();
     if (typed.trim()) save.mutate([...addresses, typed.trim()]);
-    else setMissing("Please enter an address, or a network such as 192.0.2.0/24");
+    else setMissing(t`Please enter an address, or a network such as 192.0.2.0/24`);
   }
 
   return (
     <Panel
-      title="Excluded addresses"
-      description="Visits, clicks and quiz answers of your own people are not kept when they come from here."
+      title={t`Excluded addresses`}
+      description={t`Visits, clicks and quiz answers of your own people are not kept when they come from here.`}
     >
       <QueryBoundary
         query={excluded}
         skeleton={<Skeleton className="h-11 rounded-xl" />}
-        empty={(data) => data.addresses.length === 0 && <p className="text-sm text-muted">None yet.</p>}
+        empty={(data) =>
+          data.addresses.length === 0 && (
+            <p className="text-sm text-muted">
+              <Trans>None yet.</Trans>
+            </p>
+          )
+        }
       >
         {() => (
           <ul className="flex flex-wrap gap-2">
@@ -57,7 +65,7 @@ export function ExcludedAddresses() {
                 {address}
                 <button
                   type="button"
-                  aria-label={`Do not exclude ${address} any more`}
+                  aria-label={t`Do not exclude ${address} any more`}
                   onClick={() => save.mutate(addresses.filter((one) => one !== address))}
                   className="grid size-11 place-items-center rounded-full hover:text-danger"
                 >
@@ -71,8 +79,8 @@ export function ExcludedAddresses() {
       <form noValidate onSubmit={add} className="mt-4 flex flex-wrap items-start gap-2">
         <div className="min-w-60 grow sm:max-w-xs">
           <TextField
-            label="Address or network"
-            placeholder="192.0.2.7 or 192.0.2.0/24"
+            label={t`Address or network`}
+            placeholder={t`192.0.2.7 or 192.0.2.0/24`}
             autoComplete="off"
             error={problem}
             value={typed}
@@ -80,11 +88,11 @@ export function ExcludedAddresses() {
           />
         </div>
         <Button type="submit" look="quiet" className="sm:mt-[1.625rem]">
-          Exclude
+          <Trans>Exclude</Trans>
         </Button>
         {own && !addresses.includes(own) && (
           <Button look="quiet" className="sm:mt-[1.625rem]" onClick={() => save.mutate([...addresses, own])}>
-            Exclude mine ({own})
+            <Trans>Exclude mine ({own})</Trans>
           </Button>
         )}
       </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
 import type { Filters } from "../api";
@@ -10,6 +11,7 @@ interface Props {
 const typingMilliseconds = 400;
 
 export function FilterBar({ filters, onChange }: Props) {
+  const { t } = useLingui();
   const [address, setAddress] = useState(filters.address ?? "");
   useEffect(() => {
     if (address.trim() === (filters.address ?? "")) return undefined;
@@ -22,20 +24,26 @@ export function FilterBar({ filters, onChange }: Props) {
   return (
     <div className="mt-6 grid max-w-2xl gap-3 sm:grid-cols-2">
       <TextField
-        label="Address"
-        placeholder="192.0 or 192.0.2.0/24"
+        label={t`Address`}
+        placeholder={t`192.0 or 192.0.2.0/24`}
         autoComplete="off"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
       />
       <SelectField
-        label="Came by"
+        label={t`Came by`}
         value={filters.traffic ?? ""}
         onChange={(event) => onChange({ traffic: event.target.value }, { replace: true })}
       >
-        <option value="">Any way</option>
-        <option value="paid">Paid search</option>
-        <option value="other">Other ways</option>
+        <option value="">
+          <Trans>Any way</Trans>
+        </option>
+        <option value="paid">
+          <Trans>Paid search</Trans>
+        </option>
+        <option value="other">
+          <Trans>Other ways</Trans>
+        </option>
       </SelectField>
     </div>
   );

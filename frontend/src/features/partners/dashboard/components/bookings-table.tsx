@@ -1,24 +1,24 @@
+import { Plural, Select, Trans, useLingui } from "@lingui/react/macro";
+import { cva } from "class-variance-authority";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { PayableOn, ReferredBooking } from "@/features/partners/shared/api";
-import {
-  type CommissionStatus,
-  payableWords,
-  statusNote,
-  statusWords,
-} from "@/features/partners/shared/words";
-import { formatMoney } from "@/lib/format";
-import { siteConfig } from "@/lib/site-config";
+import { type CommissionStatus, statusNote, statusWords } from "@/features/partners/shared/words";
+import { formatMomentDay, formatMoney, formatNumber } from "@/lib/format";
 import { placeName } from "../places";
 
-const looks: Record<CommissionStatus, string> = {
-  paid: "bg-pine text-on-pine",
-  unpaid: "bg-sky text-ink",
-  pending: "bg-stone text-slate",
-  held: "bg-stone text-ink",
-  refused: "border border-danger text-danger",
-  cancelled: "border border-line text-muted",
-  none: "border border-line text-muted",
-};
+const badge = cva("inline-block whitespace-nowrap rounded-full px-3 py-1 text-sm font-semibold", {
+  variants: {
+    status: {
+      paid: "bg-pine text-on-pine",
+      unpaid: "bg-sky text-ink",
+      pending: "bg-stone text-slate",
+      held: "bg-stone text-ink",
+      refused: "border border-danger text-danger",
+      cancelled: "border border-line text-muted",
+      none: "border border-line text-muted",
+    } satisfies Record<CommissionStatus, string>,
+  },
+});
 
 interface Props {
   bookings: readonly ReferredBooking[];
@@ -30,87 +30,102 @@ interface Props {
 
 /** Referred bookings, newest first: a table on wide screens, cards on phones. */
 export function BookingsTable({ bookings, count, currency, payableOn }: Props) {
-  const { tenant } = siteConfig();
-  const day = (moment: string) =>
-    new Intl.DateTimeFormat(tenant.locale, { dateStyle: "medium", timeZone: tenant.timezone }).format(
-      new Date(moment),
-    );
-  const whole = (number: number) => number.toLocaleString(tenant.locale);
+  const { t } = useLingui();
+  const shown = formatNumber(bookings.length);
+  const columns = [t`Date`, t`Booking ID`, t`Car`, t`Route`];
+  const amounts = [t`Total price`, t`Commission`];
   return (
     <section aria-labelledby="bookings" className="mt-10">
       <h2 id="bookings" className="text-xl font-bold">
-        Your bookings
+        <Trans>Your bookings</Trans>
       </h2>
       {bookings.length < count && (
         <p className="mt-1 text-slate">
-          The newest {whole(bookings.length)} of {whole(count)} bookings; the CSV has all.
+          <Trans>
+            The newest {shown} of <Plural value={count} one="# booking" other="# bookings" />; the CSV has
+            all.
+          </Trans>
         </p>
       )}
       <div className="mt-4">
         {bookings.length === 0 ? (
-          <EmptyState title="No bookings yet">
-            Share your link or your code. Every booking made with it appears here with its commission, which
-            becomes payable {payableWords[payableOn]}.
+          <EmptyState title={t`No bookings yet`}>
+            <Trans>
+              Share your link or your code. Every booking made with it appears here with its commission,{" "}
+              <Select
+                value={payableOn}
+                _booking="which becomes payable with the booking."
+                _confirmation="which becomes payable when the company confirms the booking."
+                other="which becomes payable when the rental is completed."
+              />
+            </Trans>
           </EmptyState>
         ) : (
           <table className="w-full overflow-hidden rounded-3xl bg-white text-left shadow-card max-md:block">
             <thead className="bg-stone text-sm text-slate max-md:sr-only">
               <tr>
-                {["Date", "Booking ID", "Car", "Route"].map((name) => (
+                {columns.map((name) => (
                   <th key={name} scope="col" className="px-4 py-3 font-semibold">
                     {name}
                   </th>
                 ))}
-                {["Total price", "Commission"].map((name) => (
+                {amounts.map((name) => (
                   <th key={name} scope="col" className="px-4 py-3 text-right font-semibold">
                     {name}
                   </th>
                 ))}
                 <th scope="col" className="px-4 py-3 font-semibold">
-                  Status
+                  <Trans>Status</Trans>
                 </th>
               </tr>
             </thead>
             <tbody className="max-md:block">
               {bookings.map((booking) => (
-                <tr
-                  key={booking.bookingId}
-                  className="border-t border-line max-md:grid max-md:grid-cols-2 max-md:gap-y-1 max-md:p-4 md:[&>td]:px-4 md:[&>td]:py-3"
-                >
-                  <td className="whitespace-nowrap max-md:text-sm max-md:text-muted">
-                    {day(booking.bookingTimestamp)}
-                  </td>
-                  <td className="tabular whitespace-nowrap font-medium max-md:text-right">
-                    {booking.reference}
-                  </td>
-                  <td className="font-semibold md:font-normal">{booking.carType}</td>
-                  <td className="max-md:text-right max-md:text-sm lg:whitespace-nowrap">
-                    {placeName(booking.pickupLocation)} → {placeName(booking.dropoffLocation)}
-                  </td>
-                  <td className="tabular md:text-right">{formatMoney(booking.bookingPrice, currency)}</td>
-                  <td className="tabular text-right font-bold">
-                    <span className="font-normal text-muted text-sm md:hidden">Commission </span>
-                    {formatMoney(booking.commissionAmount, currency)}
-                  </td>
-                  <td className="max-md:col-span-2 max-md:pt-1">
-                    <span
-                      title={statusNote(booking, payableOn, day)}
-                      className={`inline-block whitespace-nowrap rounded-full px-3 py-1 text-sm font-semibold ${looks[booking.commissionStatus]}`}
-                    >
-                      {statusWords[booking.commissionStatus]}
-                    </span>
-                    {booking.commissionStatus !== "paid" && booking.commissionStatus !== "unpaid" && (
-                      <span className="mt-1 block max-w-56 text-xs break-words text-muted max-md:max-w-none">
-                        {statusNote(booking, payableOn, day)}
-                      </span>
-                    )}
-                  </td>
-                </tr>
+                <BookingRow key={booking.bookingId} {...{ booking, currency, payableOn }} />
               ))}
             </tbody>
           </table>
         )}
       </div>
     </section>
+  );
+}
+
+interface RowProps {
+  booking: ReferredBooking;
+  currency: string;
+  payableOn: PayableOn;
+}
+
+function BookingRow({ booking, currency, payableOn }: RowProps) {
+  const { t } = useLingui();
+  const note = statusNote(booking, payableOn, formatMomentDay);
+  const { commissionStatus: status } = booking;
+  return (
+    <tr className="border-t border-line max-md:grid max-md:grid-cols-2 max-md:gap-y-1 max-md:p-4 md:[&>td]:px-4 md:[&>td]:py-3">
+      <td className="whitespace-nowrap max-md:text-sm max-md:text-muted">
+        {formatMomentDay(booking.bookingTimestamp)}
+      </td>
+      <td className="tabular whitespace-nowrap font-medium max-md:text-right">{booking.reference}</td>
+      <td className="font-semibold md:font-normal">{booking.carType}</td>
+      <td className="max-md:text-right max-md:text-sm lg:whitespace-nowrap">
+        {placeName(booking.pickupLocation)} → {placeName(booking.dropoffLocation)}
+      </td>
+      <td className="tabular md:text-right">{formatMoney(booking.bookingPrice, currency)}</td>
+      <td className="tabular text-right font-bold">
+        <span className="mr-1 font-normal text-muted text-sm md:hidden">
+          <Trans>Commission</Trans>
+        </span>
+        {formatMoney(booking.commissionAmount, currency)}
+      </td>
+      <td className="max-md:col-span-2 max-md:pt-1">
+        <span title={note} className={badge({ status })}>
+          {t(statusWords[status])}
+        </span>
+        {status !== "paid" && status !== "unpaid" && (
+          <span className="mt-1 block max-w-56 text-xs break-words text-muted max-md:max-w-none">{note}</span>
+        )}
+      </td>
+    </tr>
   );
 }

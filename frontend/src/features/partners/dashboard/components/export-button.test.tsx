@@ -1,7 +1,9 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { bookingsFile, type ReferredBooking } from "@/features/partners/shared/api";
+import { render } from "@/testing/render";
 import { download } from "../download";
 import { BookingsTable } from "./bookings-table";
 import { ExportButton } from "./export-button";
@@ -30,6 +32,14 @@ function booking(reference: string): ReferredBooking {
 const newest = [booking("NEW-0001")];
 const file = new Blob(["Date\r\n"]);
 
+function renderButton(count: number) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ExportButton count={count} />
+    </QueryClientProvider>,
+  );
+}
+
 beforeEach(() => {
   vi.mocked(bookingsFile).mockResolvedValue(file);
 });
@@ -39,7 +49,7 @@ afterEach(() => {
 });
 
 it("hands over the server's file, named by the company's day", async () => {
-  render(<ExportButton count={2} />);
+  renderButton(2);
   await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(download).toHaveBeenCalledOnce());
   const name = expect.stringMatching(/^affiliate-bookings-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -47,16 +57,15 @@ it("hands over the server's file, named by the company's day", async () => {
 });
 
 it("asks for nothing when there is no booking", async () => {
-  render(<ExportButton count={0} />);
+  renderButton(0);
   await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
   expect(bookingsFile).not.toHaveBeenCalled();
   expect(download).not.toHaveBeenCalled();
 });
 
 it("makes no file when it does not arrive", async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
   vi.mocked(bookingsFile).mockRejectedValue(new TypeError("Failed to fetch"));
-  render(<ExportButton count={2} />);
+  renderButton(2);
   const button = screen.getByRole("button", { name: "Export CSV" });
   await userEvent.click(button);
   await waitFor(() => expect(button).toBeEnabled());

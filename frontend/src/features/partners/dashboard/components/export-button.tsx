@@ -1,9 +1,11 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { bookingsFile } from "@/features/partners/shared/api";
 import { todayIn } from "@/lib/dates";
+import { sentenceOf } from "@/lib/errors";
 import { siteConfig } from "@/lib/site-config";
 import { download } from "../download";
 
@@ -14,31 +16,29 @@ interface Props {
 
 /** All bookings as a file. */
 export function ExportButton({ count }: Props) {
-  const [busy, setBusy] = useState(false);
-
-  async function exportBookings() {
-    if (count === 0) {
-      toast({ kind: "destructive", title: "No Data", description: "No bookings to export" });
-      return;
-    }
-    setBusy(true);
-    try {
+  const { t } = useLingui();
+  const { mutate, isPending } = useMutation({
+    mutationFn: bookingsFile,
+    onSuccess: (file) => {
       const name = `affiliate-bookings-${todayIn(siteConfig().tenant.timezone)}.csv`;
-      download(await bookingsFile(), name);
-      toast({ title: "Export Complete", description: `Your bookings are in ${name}.` });
-    } catch (error) {
-      console.warn("bookings not exported", error);
-      const description = "Your bookings did not arrive. Please try again in a moment.";
-      toast({ kind: "destructive", title: "Not exported", description });
-    } finally {
-      setBusy(false);
-    }
+      download(file, name);
+      toast({ title: t`Export Complete`, description: t`Your bookings are in ${name}.` });
+    },
+    onError: (error) => {
+      const description = sentenceOf(error, t`Your bookings did not arrive. Please try again in a moment.`);
+      toast({ kind: "destructive", title: t`Not exported`, description });
+    },
+  });
+
+  function exportBookings() {
+    if (count > 0) mutate();
+    else toast({ kind: "destructive", title: t`No Data`, description: t`No bookings to export` });
   }
 
   return (
-    <Button look="quiet" onClick={exportBookings} disabled={busy}>
+    <Button look="quiet" onClick={exportBookings} disabled={isPending}>
       <Download aria-hidden size={18} />
-      Export CSV
+      <Trans>Export CSV</Trans>
     </Button>
   );
 }

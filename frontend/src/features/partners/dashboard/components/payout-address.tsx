@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -6,26 +7,29 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
 import { changePayoutAddress, dashboardQuery } from "@/features/partners/shared/api";
-import { tellProblem } from "@/features/partners/shared/problem";
 import { type PayoutAddress, payoutAddressSchema } from "@/features/partners/shared/schema";
 
 /** Where the commission is sent, and a way to change it. */
 export function PayoutAddressLine({ address }: { address: string | null }) {
+  const { t } = useLingui();
   const [changing, setChanging] = useState(false);
   return (
     <section
-      aria-label="Payout address"
+      aria-label={t`Payout address`}
       className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-3xl bg-white px-5 py-4 shadow-card sm:px-8"
     >
       <p className="min-w-0">
-        <span className="block text-sm font-semibold text-slate">Your commission is sent to</span>
+        <span className="block text-sm font-semibold text-slate">
+          <Trans>Your commission is sent to</Trans>
+        </span>
         <span className="wrap-anywhere">
-          {address || "No PayPal address yet: enter one, so that you can be paid"}
+          {address || t`No PayPal address yet: enter one, so that you can be paid`}
         </span>
       </p>
       <Button look="quiet" onClick={() => setChanging(true)}>
-        Change
+        <Trans>Change</Trans>
       </Button>
       {changing && <ChangeDialog onClose={() => setChanging(false)} />}
     </section>
@@ -33,6 +37,7 @@ export function PayoutAddressLine({ address }: { address: string | null }) {
 }
 
 function ChangeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const form = useForm<PayoutAddress>({
     resolver: zodResolver(payoutAddressSchema),
@@ -41,46 +46,43 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function submit(values: PayoutAddress) {
-    try {
-      await changePayoutAddress(values);
-    } catch (error) {
-      const words = {
-        title: "Not changed",
-        refused: "Your payout address was not changed. Please try again in a moment.",
-        network: "We could not be reached. Please try again in a moment.",
-      };
-      tellProblem(error, words, form);
-      return;
-    }
+  async function change(values: PayoutAddress) {
+    await changePayoutAddress(values);
     await client.invalidateQueries(dashboardQuery);
-    toast({ title: "Payout address changed", description: "We also tell you so by e-mail." });
+    toast({ title: t`Payout address changed`, description: t`We also tell you so by e-mail.` });
     onClose();
   }
+  const { onSubmit } = useSubmit(form, change, {
+    failed: {
+      title: t`Not changed`,
+      refused: t`Your payout address was not changed. Please try again in a moment.`,
+      unreachable: t`We could not be reached. Please try again in a moment.`,
+    },
+  });
 
   return (
     <Dialog
-      title="Change your payout address"
-      description="Later payouts go there. Your password shows that it is you."
+      title={t`Change your payout address`}
+      description={t`Later payouts go there. Your password shows that it is you.`}
       onClose={onClose}
     >
-      <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
-          label="New PayPal email address"
+          label={t`New PayPal email address`}
           type="email"
           autoComplete="off"
           error={errors.paypalEmail?.message}
           {...form.register("paypalEmail")}
         />
         <TextField
-          label="Your password"
+          label={t`Your password`}
           type="password"
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register("password")}
         />
         <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? "Changing…" : "Change the address"}
+          {isSubmitting ? t`Changing…` : t`Change the address`}
         </Button>
       </form>
     </Dialog>

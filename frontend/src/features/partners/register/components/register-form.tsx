@@ -1,9 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { registerRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field, TextField } from "@/components/ui/field";
-import { tellProblem } from "@/features/partners/shared/problem";
+import { useSubmit } from "@/components/ui/use-submit";
 import { type Registration, registerSchema } from "@/features/partners/shared/schema";
 
 const empty: Registration = {
@@ -18,11 +20,12 @@ const empty: Registration = {
 };
 
 interface Props {
-  onSubmit: (form: Registration) => Promise<void>;
+  register: (form: Registration) => Promise<void>;
 }
 
 /** Everything an account needs. What was typed stays when the server refuses it. */
-export function RegisterForm({ onSubmit }: Props) {
+export function RegisterForm({ register }: Props) {
+  const { t } = useLingui();
   const form = useForm<Registration>({
     resolver: zodResolver(registerSchema),
     defaultValues: empty,
@@ -31,56 +34,52 @@ export function RegisterForm({ onSubmit }: Props) {
   const { errors, isSubmitting } = form.formState;
   const field = (name: keyof Registration) => ({ ...form.register(name), error: errors[name]?.message });
 
-  async function submit(values: Registration) {
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      const words = {
-        title: "Registration Failed",
-        refused: "Failed to register affiliate account",
-        network: "An error occurred during registration. Please try again.",
-      };
-      tellProblem(error, words, form);
-    }
-  }
+  const { onSubmit } = useSubmit(form, register, {
+    failed: {
+      title: t`Registration Failed`,
+      refused: t`Failed to register affiliate account`,
+      unreachable: t`An error occurred during registration. Please try again.`,
+    },
+  });
+  const { minLength } = registerRequestLimits.password;
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4 sm:grid-cols-2">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
-        <TextField label="Company/Name" autoComplete="organization" {...field("name")} />
+        <TextField label={t`Company/Name`} autoComplete="organization" {...field("name")} />
       </div>
-      <TextField label="Email address" type="email" autoComplete="email" {...field("email")} />
+      <TextField label={t`Email address`} type="email" autoComplete="email" {...field("email")} />
       <TextField
-        label="PayPal email address"
-        hint="Your commission is sent there."
+        label={t`PayPal email address`}
+        hint={t`Your commission is sent there.`}
         type="email"
         {...field("paypalEmail")}
       />
-      <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...field("phone")} />
+      <TextField label={t`Phone (optional)`} type="tel" autoComplete="tel" {...field("phone")} />
       <TextField
-        label="Website (optional)"
+        label={t`Website (optional)`}
         type="url"
         placeholder="https://"
         autoComplete="url"
         {...field("website")}
       />
       <TextField
-        label="Password"
-        hint="At least 8 characters."
+        label={t`Password`}
+        hint={t`At least ${plural(minLength, { one: "# character", other: "# characters" })}.`}
         type="password"
         autoComplete="new-password"
         {...field("password")}
       />
       <TextField
-        label="Confirm password"
+        label={t`Confirm password`}
         type="password"
         autoComplete="new-password"
         {...field("confirmPassword")}
       />
       <div className="sm:col-span-2">
         <Field
-          label="Notes (optional)"
-          hint="How will you recommend us? A blog, a hotel desk, friends…"
+          label={t`Notes (optional)`}
+          hint={t`How will you recommend us? A blog, a hotel desk, friends…`}
           error={errors.notes?.message}
         >
           {(props) => (
@@ -95,7 +94,7 @@ export function RegisterForm({ onSubmit }: Props) {
         </Field>
       </div>
       <Button type="submit" className="sm:col-span-2" disabled={isSubmitting}>
-        {isSubmitting ? "Registering…" : "Register"}
+        {isSubmitting ? t`Registering…` : t`Register`}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
@@ -11,36 +12,37 @@ interface Props {
 
 /** The promo code and the ways on. */
 export function Registered({ promoCode, loggedIn }: Props) {
+  const { t } = useLingui();
   return (
     <div className="flex flex-col gap-6">
       <CopyField
         large
-        label="Your promo code"
+        label={t`Your promo code`}
         value={promoCode}
-        copied={`${promoCode} is ready to be pasted.`}
+        copied={t`${promoCode} is ready to be pasted.`}
       />
       <CopyField
-        label="Your link"
+        label={t`Your link`}
         value={shareLink(promoCode)}
-        copied="Your link is ready to be pasted. It fills in your code."
+        copied={t`Your link is ready to be pasted. It fills in your code.`}
       />
       <p role="status" className="text-slate">
         {loggedIn
-          ? "Opening your dashboard…"
-          : "Your account is ready. Log in to see your bookings and your commission."}
+          ? t`Opening your dashboard…`
+          : t`Your account is ready. Log in to see your bookings and your commission.`}
       </p>
       <div className="flex flex-wrap gap-3">
         {loggedIn ? (
           <Link className={buttonClass()} to={paths.affiliate.dashboard}>
-            Go to your dashboard
+            <Trans>Go to your dashboard</Trans>
           </Link>
         ) : (
           <Link className={buttonClass()} to={paths.affiliate.login}>
-            Log in
+            <Trans>Log in</Trans>
           </Link>
         )}
         <Link className={buttonClass("quiet")} to={paths.home}>
-          Back to Homepage
+          <Trans>Back to Homepage</Trans>
         </Link>
       </div>
     </div>

@@ -1,5 +1,8 @@
+import { select } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { HandCoins, Share2, Tag } from "lucide-react";
 import type { PayableOn } from "@/features/partners/shared/api";
+import { formatPercent } from "@/lib/format";
 
 interface Props {
   /** In percent of the booking's price. */
@@ -8,20 +11,21 @@ interface Props {
   commissionPayableOn: PayableOn;
 }
 
-const paidWords: Record<PayableOn, string> = {
-  booking: "paid to your PayPal",
-  confirmation: "paid to your PayPal once it is confirmed",
-  completion: "paid to your PayPal once the rental is completed",
-};
-
 /** What joining means, in three lines. */
 export function Terms({ commissionPercent, discountPercent, commissionPayableOn }: Props) {
+  const { t } = useLingui();
+  const saving = formatPercent(discountPercent);
+  const share = formatPercent(commissionPercent);
   const lines = [
-    { Icon: Share2, text: "Share your own link or promo code." },
-    { Icon: Tag, text: `Your travellers save ${discountPercent}%.` },
+    { Icon: Share2, text: t`Share your own link or promo code.` },
+    { Icon: Tag, text: t`Your travellers save ${saving}.` },
     {
       Icon: HandCoins,
-      text: `You earn ${commissionPercent}% of each booking, ${paidWords[commissionPayableOn]}.`,
+      text: select(commissionPayableOn, {
+        booking: `You earn ${share} of each booking, paid to your PayPal.`,
+        confirmation: `You earn ${share} of each booking, paid to your PayPal once it is confirmed.`,
+        other: `You earn ${share} of each booking, paid to your PayPal once the rental is completed.`,
+      }),
     },
   ];
   return (

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -8,15 +9,18 @@ import { readBooked } from "@/features/site/shared/booked";
 export function BookedBefore() {
   const [booked] = useState(() => readBooked(null));
   if (!booked) return null;
+  const { reference } = booked;
   return (
     <p className="flex items-start gap-3 rounded-2xl bg-sky px-4 py-3 text-sm text-ink lg:col-span-2">
       <CircleCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-pine" />
       <span>
-        We have received your booking <strong className="tabular">{booked.reference}</strong>.{" "}
-        <Link to={paths.thankYou} className="font-semibold text-pine underline underline-offset-4">
-          Show it
-        </Link>
-        . This form makes another one.
+        <Trans>
+          We have received your booking <strong className="tabular">{reference}</strong>.{" "}
+          <Link to={paths.thankYou} className="font-semibold text-pine underline underline-offset-4">
+            Show it
+          </Link>
+          . This form makes another one.
+        </Trans>
       </span>
     </p>
   );

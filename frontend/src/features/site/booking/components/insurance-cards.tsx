@@ -1,8 +1,10 @@
+import { useLingui } from "@lingui/react/macro";
 import { RadioGroup } from "radix-ui";
 import { type Ref, useId } from "react";
 import { IncludedList } from "@/components/ui/included-list";
 import { coverOf } from "@/features/site/shared/pricing/excess";
-import { formatMoney } from "@/lib/format";
+import { usePrice } from "@/lib/currency";
+import { perDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {
@@ -14,7 +16,9 @@ interface Props {
 
 /** Insurance as radio cards. */
 export function InsuranceCards({ value, error, onChange, ref }: Props) {
+  const { t } = useLingui();
   const { insurance } = siteConfig();
+  const price = usePrice();
   const noteId = useId();
   return (
     <>
@@ -24,7 +28,7 @@ export function InsuranceCards({ value, error, onChange, ref }: Props) {
         aria-describedby={error ? noteId : undefined}
         value={value}
         onValueChange={onChange}
-        aria-label="Insurance"
+        aria-label={t`Insurance`}
         className="grid gap-3 lg:grid-cols-3"
       >
         {insurance.map((option) => (
@@ -36,7 +40,7 @@ export function InsuranceCards({ value, error, onChange, ref }: Props) {
             <span className="flex w-full items-baseline justify-between gap-2">
               <span className="font-bold">{option.label}</span>
               <span className="tabular shrink-0 text-sm font-semibold text-pine">
-                {option.dailyRate === 0 ? "FREE" : `${formatMoney(option.dailyRate)} / day`}
+                {option.dailyRate === 0 ? t`FREE` : perDay(price(option.dailyRate))}
               </span>
             </span>
             <span className="text-sm text-slate">{option.description}</span>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { CloudOff } from "lucide-react";
 import { useOnline } from "../use-online";
 
@@ -10,8 +11,16 @@ export function OfflineBanner({ waiting }: { waiting: boolean }) {
         <p className="offline flex items-start justify-center gap-2.5 bg-ink px-4 py-2.5 text-sm text-snow sm:rounded-b-2xl">
           <CloudOff aria-hidden size={18} className="mt-0.5 shrink-0" />
           <span>
-            <strong>You are offline.</strong> Everything you entered is kept
-            {waiting ? ", and we send your booking as soon as you are back." : "."}
+            {waiting ? (
+              <Trans>
+                <strong>You are offline.</strong> Everything you entered is kept, and we send your booking as
+                soon as you are back.
+              </Trans>
+            ) : (
+              <Trans>
+                <strong>You are offline.</strong> Everything you entered is kept.
+              </Trans>
+            )}
           </span>
         </p>
       )}

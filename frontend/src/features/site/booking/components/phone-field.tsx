@@ -1,6 +1,8 @@
+import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
 import { controlClass, Field } from "@/components/ui/field";
+import { compareTexts, regionName } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { callingCodes } from "../rules/calling-codes";
 import { joinPhone, readPhone } from "../rules/phone";
@@ -77,13 +79,13 @@ interface SelectProps {
 
 /** The system's own list of countries behind a short code: typing a country's first letters finds it. */
 function CountrySelect({ region, prefix, onChange }: SelectProps) {
-  const { locale } = siteConfig().tenant;
+  const { t } = useLingui();
   // The chosen one at once; all of them, which takes a phone a while to sort, when the form is in sight.
-  const [options, setOptions] = useState(() => namedRegions(locale, [region]));
+  const [options, setOptions] = useState(() => namedRegions([region]));
   useEffect(() => {
-    const timer = window.setTimeout(() => setOptions(namedRegions(locale)), listMilliseconds);
+    const timer = window.setTimeout(() => setOptions(namedRegions()), listMilliseconds);
     return () => window.clearTimeout(timer);
-  }, [locale]);
+  }, []);
   return (
     <div className="relative shrink-0 rounded-xl has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <span
@@ -94,7 +96,7 @@ function CountrySelect({ region, prefix, onChange }: SelectProps) {
         <ChevronDown size={16} />
       </span>
       <select
-        aria-label="Country code"
+        aria-label={t`Country code`}
         autoComplete="tel-country-code"
         value={region}
         onChange={(event) => onChange(event.target.value)}
@@ -114,11 +116,9 @@ function regionOf(prefix: string): string | undefined {
   return callingCodes.find((item) => item.prefix === prefix)?.region;
 }
 
-function namedRegions(locale: string, only?: string[]) {
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const { compare } = new Intl.Collator(locale);
+function namedRegions(only?: string[]) {
   return callingCodes
     .filter((item) => only?.includes(item.region) ?? true)
-    .map((item) => ({ ...item, name: names.of(item.region) ?? item.region }))
-    .sort((first, second) => compare(first.name, second.name));
+    .map((item) => ({ ...item, name: regionName(item.region) }))
+    .sort((first, second) => compareTexts(first.name, second.name));
 }

@@ -1,6 +1,9 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { ApiError } from "@/lib/errors";
 import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
+import { ChargedNote } from "./charged-note";
 import { PriceLines } from "./price-lines";
 import { TotalFigure, useTotalMark } from "./total-figure";
 
@@ -12,33 +15,38 @@ interface Props {
 
 export function PriceSummary({ total, onCorrect }: Props) {
   const mark = useTotalMark(total);
+  const why = reason(total.error);
   const isOnline = useOnline();
   return (
     <section
-      aria-label="Price summary"
+      aria-label={t`Price summary`}
       aria-busy={total.state === "checking"}
       className="rounded-card border border-line bg-panel p-5"
     >
       {total.price && <PriceLines lines={total.price.lines} />}
       <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3">
         <span>
-          <span className="font-bold">Total</span>
+          <span className="font-bold">
+            <Trans>Total</Trans>
+          </span>
           {mark && <span className="ml-2 text-sm text-muted">{mark}</span>}
         </span>
         <TotalFigure total={total} className="text-2xl" />
       </p>
+      <ChargedNote total={total} hasRate className="mt-1 sm:text-right" />
       {total.state === "unchecked" && isOnline && (
         <div role="alert" className="mt-3 flex flex-col items-start gap-1 text-sm">
           <p>
-            <strong>The price could not be confirmed.</strong> {reason(total.error)} Everything you entered is
-            kept.
+            <Trans comment="Between the two sentences stands the reason, a sentence of its own">
+              <strong>The price could not be confirmed.</strong> {why} Everything you entered is kept.
+            </Trans>
           </p>
           <button
             type="button"
             className="min-h-11 font-semibold text-pine underline underline-offset-4"
             onClick={onCorrect ?? total.retry}
           >
-            {onCorrect ? "Change it" : "Try again"}
+            {onCorrect ? t`Change it` : t`Try again`}
           </button>
         </div>
       )}
@@ -47,7 +55,7 @@ export function PriceSummary({ total, onCorrect }: Props) {
 }
 
 function reason(error: Error | null): string {
-  if (!(error instanceof ApiError)) return "We could not be reached.";
+  if (!(error instanceof ApiError)) return t`We could not be reached.`;
   const fields = error.body?.fields?.map((item) => item.message).join(". ");
   return fields ? `${fields}.` : (error.sentence ?? "");
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { Users } from "lucide-react";
 import { siteConfig } from "@/lib/site-config";
 import { seatAdvice } from "../rules/seats";
@@ -13,6 +14,7 @@ export function SeatNote({ carType, groupSize, onChoose }: Props) {
   const advice = seatAdvice(siteConfig().cars, carType, groupSize);
   if (!advice) return null;
   const { bigger } = advice;
+  const name = bigger?.name;
   return (
     <div role="status" className="mt-2 flex gap-3 rounded-xl bg-sky p-4 text-sm text-ink">
       <Users aria-hidden size={20} className="shrink-0 text-pine" />
@@ -24,7 +26,7 @@ export function SeatNote({ carType, groupSize, onChoose }: Props) {
             onClick={() => onChoose(bigger.name)}
             className="-mb-2 min-h-11 font-semibold text-pine underline underline-offset-4"
           >
-            {`Take the ${bigger.name}`}
+            <Trans>Take the {name}</Trans>
           </button>
         )}
       </div>

@@ -1,4 +1,5 @@
-import { formatMoney } from "@/lib/format";
+import { usePrice } from "@/lib/currency";
+import { perDay } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { type Service, siteConfig } from "@/lib/site-config";
 
@@ -15,6 +16,7 @@ export function offeredServices(services: Service[], carName: string): Service[]
 }
 
 export function ServiceChoices({ carName, chosen, onChange }: Props) {
+  const price = usePrice();
   const offered = offeredServices(siteConfig().services, carName);
   const groups = [...new Set(offered.map((service) => service.group))];
   const toggle = (code: string) =>
@@ -42,8 +44,7 @@ export function ServiceChoices({ carName, chosen, onChange }: Props) {
                     <span className="flex justify-between gap-3 font-semibold">
                       {service.label}
                       <span className="tabular shrink-0 text-pine">
-                        {formatMoney(service.price)}
-                        {service.charge === "perDay" && " / day"}
+                        {service.charge === "perDay" ? perDay(price(service.price)) : price(service.price)}
                       </span>
                     </span>
                     <span className="text-slate">{service.description}</span>

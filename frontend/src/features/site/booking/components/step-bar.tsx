@@ -1,7 +1,8 @@
+import { Plural, Trans } from "@lingui/react/macro";
 import type { MouseEvent, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { countOf } from "@/lib/counts";
 import type { RunningTotal } from "../use-total";
+import { ChargedNote } from "./charged-note";
 import { TotalFigure, useTotalMark } from "./total-figure";
 
 interface Props {
@@ -19,17 +20,21 @@ export function StepBar({ total, onBack, disabled = false, children }: Props) {
       {total.state !== "none" && (
         <p className="flex items-baseline justify-between gap-3 sm:hidden">
           <span className="text-sm text-slate">
-            Total
-            {total.price && ` for ${countOf(total.price.days, "day")}`}
+            {total.price ? (
+              <Plural value={total.price.days} one="Total for # day" other="Total for # days" />
+            ) : (
+              <Trans>Total</Trans>
+            )}
             {mark && <span className="ml-2 text-xs text-muted">{mark}</span>}
           </span>
           <TotalFigure total={total} className="text-lg" />
         </p>
       )}
+      <ChargedNote total={total} className="-mt-2 text-right sm:hidden" />
       <div className="flex gap-3">
         {onBack && (
           <Button look="quiet" onClick={onBack}>
-            Back
+            <Trans context="to the step before">Back</Trans>
           </Button>
         )}
         <Button type="submit" className="grow" disabled={disabled} onMouseDown={keepFocus}>

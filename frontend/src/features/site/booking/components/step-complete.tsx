@@ -1,14 +1,16 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef } from "react";
 import { LegalLink } from "@/components/layout/legal-link";
 import { TextField } from "@/components/ui/field";
 import { paths } from "@/config/paths";
 import { forgetReferral, rememberedReferral } from "@/features/site/shared/referral";
+import { formatPercent } from "@/lib/format";
 import { gentle } from "@/lib/scroll";
 import { siteConfig } from "@/lib/site-config";
 import type { Draft } from "../draft";
 import { type Refusal, refusalsOf, stands, stepOf } from "../rules/refusal";
 import { useOnline } from "../use-online";
-import { invalidPromo, type PromoState } from "../use-promo";
+import type { PromoState } from "../use-promo";
 import type { RunningTotal } from "../use-total";
 import { BookingFacts } from "./booking-facts";
 import { PriceSummary } from "./price-summary";
@@ -31,11 +33,12 @@ interface Props {
 }
 
 export function StepComplete(props: Props) {
+  const { t } = useLingui();
   const { draft, promo, total, onChange, onBack, onConfirm, onCorrect, problem, sending } = props;
   const isPriced = total.state === "checked";
   // A code that only came with a link and does not work any more must not stand in the way.
   const { promoCode } = draft;
-  const cameInVain = promoCode !== "" && promo.error === invalidPromo && promoCode === rememberedReferral();
+  const cameInVain = promoCode !== "" && promo.isUnknown && promoCode === rememberedReferral();
   useEffect(() => {
     if (!cameInVain) return;
     forgetReferral();
@@ -52,7 +55,7 @@ export function StepComplete(props: Props) {
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
-      <StepHeading>Complete Your Booking</StepHeading>
+      <StepHeading>{t`Complete Your Booking`}</StepHeading>
       <BookingFacts draft={draft} onEdit={onBack} />
       <ServiceChoices
         carName={draft.details.carType}
@@ -78,7 +81,7 @@ export function StepComplete(props: Props) {
       )}
       <LegalNote />
       <StepBar total={total} onBack={onBack} disabled={sending || !isPriced}>
-        {sending ? "Sending…" : "Confirm Booking"}
+        {sending ? t`Sending…` : t`Confirm Booking`}
       </StepBar>
     </form>
   );
@@ -91,15 +94,17 @@ function LegalNote() {
   const link = "inline-block py-1 font-semibold text-pine underline underline-offset-4";
   return (
     <p className="text-sm text-slate">
-      Your booking is a request under our{" "}
-      <LegalLink to={paths.terms} className={link}>
-        Terms of Service
-      </LegalLink>
-      ; the{" "}
-      <LegalLink to={paths.privacy} className={link}>
-        Privacy Policy
-      </LegalLink>{" "}
-      says what we keep of it.
+      <Trans>
+        Your booking is a request under our{" "}
+        <LegalLink to={paths.terms} className={link}>
+          Terms of Service
+        </LegalLink>
+        ; the{" "}
+        <LegalLink to={paths.privacy} className={link}>
+          Privacy Policy
+        </LegalLink>{" "}
+        says what we keep of it.
+      </Trans>
     </p>
   );
 }
@@ -120,21 +125,22 @@ interface PromoProps {
 }
 
 function PromoField({ code, promo, lostCode, refused, onChange }: PromoProps) {
+  const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   const isOnline = useOnline();
   useEffect(() => {
     if (refused) field.current?.focus();
   }, [refused]);
-  const idle = promo.isValid ? undefined : "If somebody sent you to us.";
-  const checking = isOnline ? "Checking…" : "Checked when you are back.";
+  const idle = promo.isValid ? undefined : t`If somebody sent you to us.`;
+  const checking = isOnline ? t`Checking…` : t`Checked when you are back.`;
   const lost =
     lostCode && !code
-      ? `The code ${lostCode} of your link does not work any more, so the price is without it.`
+      ? t`The code ${lostCode} of your link does not work any more, so the price is without it.`
       : undefined;
   return (
     <div>
       <TextField
-        label="Promo code"
+        label={t`Promo code`}
         hint={promo.isValidating ? checking : idle}
         error={promo.error ?? refused ?? lost}
         ref={field}
@@ -146,9 +152,19 @@ function PromoField({ code, promo, lostCode, refused, onChange }: PromoProps) {
       />
       {promo.isValid && !refused && (
         <p role="status" className="mt-1.5 text-sm font-semibold text-pine">
-          ✓ {promo.referrer} sent you{promo.percentage !== null && `: ${promo.percentage}% off everything`}
+          ✓ <Sender referrer={promo.referrer ?? ""} percentage={promo.percentage} />
         </p>
       )}
     </div>
+  );
+}
+
+function Sender({ referrer, percentage }: { referrer: string; percentage: number | null }) {
+  if (percentage === null) return <Trans>{referrer} sent you</Trans>;
+  const percent = formatPercent(percentage, 2);
+  return (
+    <Trans>
+      {referrer} sent you: {percent} off everything
+    </Trans>
   );
 }

@@ -1,7 +1,7 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CalendarClock } from "lucide-react";
 import { Controller } from "react-hook-form";
 import { SelectField, TextField } from "@/components/ui/field";
-import { countOf } from "@/lib/counts";
 import { todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/format";
 import { fold } from "@/lib/names";
@@ -33,7 +33,10 @@ interface Props {
 }
 
 export function StepDetails({ values, groupSize, notes, total, refusals, onChange, onBack, onNext }: Props) {
+  const { t } = useLingui();
   const { cars, landing, locations, rental, tenant } = siteConfig();
+  const { minutes } = rental.punctuality;
+  const fee = formatMoney(rental.punctuality.fee);
   const form = useStepForm<Details>((form) => detailsProblems(form, { rental, tenant }), values, refusals);
   const { errors } = form.formState;
   // A word on the link stands until the visitor has chosen.
@@ -54,10 +57,10 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
       onSubmit={form.handleSubmit(onNext)}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <StepHeading>Booking Details</StepHeading>
+      <StepHeading>{t`Booking Details`}</StepHeading>
       <div className="sm:col-span-2">
-        <SelectField label="Car" hint={isUnknown ? notes.carType : undefined} {...field("carType")}>
-          <option value="">Choose a car</option>
+        <SelectField label={t`Car`} hint={isUnknown ? notes.carType : undefined} {...field("carType")}>
+          <option value="">{t`Choose a car`}</option>
           {known.map((car) => (
             <option key={car.slug}>{car.name}</option>
           ))}
@@ -75,10 +78,10 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
       {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
         <SelectField
           key={name}
-          label={name === "pickupLocation" ? "Pickup location" : "Dropoff location"}
+          label={name === "pickupLocation" ? t`Pickup location` : t`Dropoff location`}
           {...field(name)}
         >
-          <option value="">Choose a city</option>
+          <option value="">{t`Choose a city`}</option>
           {locations.map((place) => (
             <option key={place.code} value={place.code}>
               {place.name}
@@ -87,16 +90,22 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
         </SelectField>
       ))}
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] gap-x-2 gap-y-4 sm:col-span-2 sm:grid-cols-2 sm:gap-x-4">
-        <TextField className={moment} label="Pickup date" type="date" min={today} {...field("pickupDate")} />
-        <TextField className={moment} label="Pickup time" type="time" {...field("pickupTime")} />
         <TextField
           className={moment}
-          label="Return date"
+          label={t`Pickup date`}
+          type="date"
+          min={today}
+          {...field("pickupDate")}
+        />
+        <TextField className={moment} label={t`Pickup time`} type="time" {...field("pickupTime")} />
+        <TextField
+          className={moment}
+          label={t`Return date`}
           type="date"
           min={values.pickupDate || today}
           {...field("returnDate")}
         />
-        <TextField className={moment} label="Return time" type="time" {...field("returnTime")} />
+        <TextField className={moment} label={t`Return time`} type="time" {...field("returnTime")} />
         <p role="status" className="col-span-2 flex gap-2 text-sm text-slate empty:hidden">
           {extraDay && (
             <>
@@ -107,10 +116,15 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
         </p>
       </div>
       <aside className="rounded-xl bg-sky p-4 text-sm text-ink sm:col-span-2">
-        <p className="font-semibold">Punctuality Policy</p>
+        <p className="font-semibold">
+          <Trans>Punctuality Policy</Trans>
+        </p>
         <p>
-          Delays over {countOf(rental.punctuality.minutes, "minute")} incur a{" "}
-          {formatMoney(rental.punctuality.fee)} charge.
+          <Plural
+            value={minutes}
+            one={`Delays over # minute incur a ${fee} charge.`}
+            other={`Delays over # minutes incur a ${fee} charge.`}
+          />
         </p>
       </aside>
       <div className="sm:col-span-2">
@@ -132,7 +146,7 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
       </div>
       <p className="text-sm text-muted sm:col-span-2">{landing.policeFinesNote}</p>
       <StepBar total={total} onBack={onBack}>
-        Next Step
+        <Trans>Next Step</Trans>
       </StepBar>
     </form>
   );

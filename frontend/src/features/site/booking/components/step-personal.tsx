@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Controller } from "react-hook-form";
 import { TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
@@ -21,7 +22,9 @@ interface Props {
 }
 
 export function StepPersonal({ values, carType, total, refusals, onChange, onNext }: Props) {
+  const { t } = useLingui();
   const { cars, rental } = siteConfig();
+  const { driverMinimumAge } = rental;
   const form = useStepForm<Personal>((form) => personalProblems(form, rental), values, refusals);
   const { errors } = form.formState;
   const field = (name: keyof Personal) => ({ ...form.register(name), error: errors[name]?.message });
@@ -32,17 +35,17 @@ export function StepPersonal({ values, carType, total, refusals, onChange, onNex
       onSubmit={form.handleSubmit(onNext)}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <StepHeading>Personal Information</StepHeading>
-      <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
-      <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
-      <TextField label="Email address" type="email" autoComplete="email" {...field("customerEmail")} />
+      <StepHeading>{t`Personal Information`}</StepHeading>
+      <TextField label={t`First name`} autoComplete="given-name" {...field("firstName")} />
+      <TextField label={t`Last name`} autoComplete="family-name" {...field("lastName")} />
+      <TextField label={t`Email address`} type="email" autoComplete="email" {...field("customerEmail")} />
       <Controller
         control={form.control}
         name="customerPhone"
         render={({ field: phone }) => (
           <PhoneField
-            label="Messaging-app number"
-            hint="With country code: we confirm your car in the chat."
+            label={t`Messaging-app number`}
+            hint={t`With country code: we confirm your car in the chat.`}
             error={errors.customerPhone?.message}
             value={phone.value}
             onChange={phone.onChange}
@@ -52,15 +55,15 @@ export function StepPersonal({ values, carType, total, refusals, onChange, onNex
         )}
       />
       <TextField
-        label={`Driver's age (minimum age ${rental.driverMinimumAge})`}
+        label={t`Driver's age (minimum age ${driverMinimumAge})`}
         type="number"
         inputMode="numeric"
-        min={rental.driverMinimumAge}
+        min={driverMinimumAge}
         max={rental.driverMaximumAge}
         {...field("driverAge")}
       />
       <TextField
-        label="Group size"
+        label={t`Group size`}
         type="number"
         inputMode="numeric"
         min={1}
@@ -68,7 +71,9 @@ export function StepPersonal({ values, carType, total, refusals, onChange, onNex
         hint={seatAdvice(cars, carType, values.groupSize)?.text}
         {...field("groupSize")}
       />
-      <StepBar total={total}>Next Step</StepBar>
+      <StepBar total={total}>
+        <Trans>Next Step</Trans>
+      </StepBar>
     </form>
   );
 }

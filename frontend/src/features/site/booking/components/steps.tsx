@@ -1,13 +1,17 @@
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 
-const names = ["Personal Information", "Booking Details", "Complete Your Booking"];
+const names = [msg`Personal Information`, msg`Booking Details`, msg`Complete Your Booking`];
 
 /** Three circles; those behind the visitor carry a tick. */
 export function Steps({ step }: { step: number }) {
+  const { t } = useLingui();
   return (
-    <ol className="flex items-center justify-center gap-2" aria-label="Steps of your booking">
-      {names.map((name, index) => {
+    <ol className="flex items-center justify-center gap-2" aria-label={t`Steps of your booking`}>
+      {names.map((message, index) => {
+        const name = t(message);
         const done = index + 1 < step;
         const current = index + 1 === step;
         return (
@@ -23,7 +27,7 @@ export function Steps({ step }: { step: number }) {
               )}
             >
               {done ? <Check aria-hidden size={20} /> : index + 1}
-              <span className="sr-only">{`${name}${done ? ", done" : ""}`}</span>
+              <span className="sr-only">{done ? t`${name}, done` : name}</span>
             </span>
           </li>
         );

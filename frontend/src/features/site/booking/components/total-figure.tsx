@@ -1,24 +1,27 @@
+import { useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
-import { formatMoney } from "@/lib/format";
+import { usePrice } from "@/lib/currency";
 import { useOnline } from "../use-online";
 import type { RunningTotal } from "../use-total";
 
 /** What stands beside a total that the server has not confirmed. */
 export function useTotalMark({ state }: RunningTotal): string | null {
+  const { t } = useLingui();
   const isOnline = useOnline();
-  if (state === "checking") return "checking…";
+  if (state === "checking") return t`checking…`;
   if (state !== "unchecked") return null;
-  return isOnline ? "not confirmed" : "not confirmed yet";
+  return isOnline ? t`not confirmed` : t`not confirmed yet`;
 }
 
 /** The running total: one figure, the same wherever it stands. Paler while the server has not confirmed it. */
 export function TotalFigure({ total, className }: { total: RunningTotal; className: string }) {
+  const price = usePrice();
   return (
     <span
       data-total={total.state}
       className={clsx("tabular font-bold", total.state !== "checked" && "text-muted", className)}
     >
-      {total.price ? formatMoney(total.price.totalPrice) : "…"}
+      {total.price ? price(total.price.totalPrice) : "…"}
     </span>
   );
 }

@@ -1,10 +1,11 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Picture } from "@/components/ui/picture";
-import { countOf } from "@/lib/counts";
-import { formatDate } from "@/lib/format";
+import { formatDate, formatDays } from "@/lib/format";
 import { fold } from "@/lib/names";
 import { siteConfig } from "@/lib/site-config";
 import { type Details, rentalDays } from "../rules/schema";
 import type { RunningTotal } from "../use-total";
+import { ChargedNote } from "./charged-note";
 import { PriceLines } from "./price-lines";
 import { TotalFigure, useTotalMark } from "./total-figure";
 
@@ -17,6 +18,7 @@ interface Props {
 
 /** Car, dates and price: with the visitor at every step. */
 export function TripSummary({ details, total, hasLines }: Props) {
+  const { t } = useLingui();
   const { cars, locations } = siteConfig();
   const mark = useTotalMark(total);
   const car = cars.find((item) => fold(item.name) === fold(details.carType));
@@ -27,7 +29,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
   const hasPlaces = details.pickupLocation || details.dropoffLocation;
   const hasDates = details.pickupDate || details.returnDate;
   return (
-    <aside aria-label="Your trip" className="rounded-3xl bg-stone p-4 lg:sticky lg:top-4 lg:p-5">
+    <aside aria-label={t`Your trip`} className="rounded-3xl bg-stone p-4 lg:sticky lg:top-4 lg:p-5">
       <div className="flex gap-4 lg:flex-col">
         {picture && (
           <Picture
@@ -39,7 +41,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
           />
         )}
         <div className="min-w-0 grow text-sm">
-          <p className="text-base font-bold wrap-anywhere">{details.carType || "No car chosen yet"}</p>
+          <p className="text-base font-bold wrap-anywhere">{details.carType || t`No car chosen yet`}</p>
           {hasPlaces && (
             <p className="text-slate">
               {place(details.pickupLocation)} → {place(details.dropoffLocation)}
@@ -50,16 +52,19 @@ export function TripSummary({ details, total, hasLines }: Props) {
               <span className="whitespace-nowrap">{day(details.pickupDate)} –</span>{" "}
               <span className="whitespace-nowrap">
                 {day(details.returnDate)}
-                {days > 0 && `, ${countOf(days, "day")}`}
+                {days > 0 && `, ${formatDays(days)}`}
               </span>
             </p>
           )}
           {total.state === "none" && (
-            <p className="text-slate">The price appears here as soon as car and dates are chosen.</p>
+            <p className="text-slate">
+              <Trans>The price appears here as soon as car and dates are chosen.</Trans>
+            </p>
           )}
           <p role="status" className="mt-1 flex flex-wrap items-baseline gap-x-2 lg:hidden">
             <TotalOf total={total} mark={mark} />
           </p>
+          <ChargedNote total={total} className="lg:hidden" />
         </div>
       </div>
       {hasLines && total.price && (
@@ -69,7 +74,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
           </div>
           <details className="-mb-2 text-sm open:mb-0 lg:hidden">
             <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-pine underline underline-offset-4">
-              What is in it
+              <Trans>What is in it</Trans>
             </summary>
             <PriceLines lines={total.price.lines} />
           </details>
@@ -83,6 +88,7 @@ export function TripSummary({ details, total, hasLines }: Props) {
           <TotalOf total={total} mark={mark} />
         </p>
       )}
+      <ChargedNote total={total} className="text-right max-lg:hidden" />
     </aside>
   );
 }
@@ -92,7 +98,7 @@ function TotalOf({ total, mark }: { total: RunningTotal; mark: string | null }) 
   return (
     <>
       <span className="text-muted max-lg:order-last">
-        Total
+        <Trans>Total</Trans>
         {mark && <span className="ml-2 text-xs">{mark}</span>}
       </span>
       <TotalFigure total={total} className="text-xl" />

@@ -1,16 +1,43 @@
-import { countOf } from "@/lib/counts";
+import { plural, t } from "@lingui/core/macro";
 import { daysBetween } from "@/lib/dates";
 import { type Details, rentalDays } from "./schema";
 
 type Period = Pick<Details, "pickupDate" | "pickupTime" | "returnDate" | "returnTime">;
 
-/** Why there is a day more than the dates are apart, and how to do without it; null when there is none. */
-export function extraDayNote(period: Period, minimumDays: number): string | null {
+interface ExtraDay {
+  days: number;
+  /** The day less that the dates are apart. */
+  between: number;
+  /** Whether a rental of that day less is long enough. */
+  isAvoidable: boolean;
+}
+
+function extraDay(period: Period, minimumDays: number): ExtraDay | null {
   const days = rentalDays(period);
   const between = daysBetween(period.pickupDate, period.returnDate);
-  if (days < 1 || days <= between) return null;
-  const why = `${countOf(days, "day")}, because you return later in the day than you pick up.`;
-  return between >= minimumDays
-    ? `${why} Return by ${period.pickupTime} for ${countOf(between, "day")}.`
-    : why;
+  return days < 1 || days <= between ? null : { days, between, isAvoidable: between >= minimumDays };
+}
+
+/** How to do without the extra day; empty where the rental would be too short. */
+function wayOut({ between, isAvoidable }: ExtraDay, time: string): string {
+  if (!isAvoidable) return "";
+  return ` ${plural(between, { one: `Return by ${time} for # day.`, other: `Return by ${time} for # days.` })}`;
+}
+
+/** Why there is a day more than the dates are apart, and how to do without it; null when there is none. */
+export function extraDayNote(period: Period, minimumDays: number): string | null {
+  const extra = extraDay(period, minimumDays);
+  if (!extra) return null;
+  const why = plural(extra.days, {
+    one: "# day, because you return later in the day than you pick up.",
+    other: "# days, because you return later in the day than you pick up.",
+  });
+  return why + wayOut(extra, period.pickupTime);
+}
+
+/** The same beside the number of days. */
+export function extraDayReason(period: Period, minimumDays: number): string | null {
+  const extra = extraDay(period, minimumDays);
+  if (!extra) return null;
+  return t`Because you return later in the day than you pick up.` + wayOut(extra, period.pickupTime);
 }

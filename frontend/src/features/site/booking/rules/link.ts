@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { todayIn } from "@/lib/dates";
 import { formatDay } from "@/lib/format";
 import { clean, fold } from "@/lib/names";
@@ -34,26 +35,30 @@ export interface LinkReading {
 export function readLink(search: string, site: Site): LinkReading {
   const query = new URLSearchParams(search);
   const notes: LinkReading["notes"] = {};
-  const quoted = (text: string) => `“${clean(text).slice(0, longestQuoted)}”`;
+  const quoted = (text: string) => inQuotes(clean(text).slice(0, longestQuoted));
 
   const place = (field: "pickupLocation" | "dropoffLocation", parameter: string) => {
     const said = query.get(parameter)?.trim() ?? "";
     const found = site.locations.find(
       (item) => fold(item.code) === fold(said) || fold(item.name) === fold(said),
     );
-    if (said && !found)
-      notes[field] = `Your link says ${quoted(said)}, where we have no cars. Please choose a city`;
+    if (said && !found) {
+      const text = quoted(said);
+      notes[field] = t`Your link says ${text}, where we have no cars. Please choose a city`;
+    }
     return found?.code ?? "";
   };
   const date = (field: "pickupDate" | "returnDate") => {
     const said = query.get(field)?.trim() ?? "";
     if (!said) return "";
     if (!isDate(said)) {
-      notes[field] = `Your link's ${quoted(said)} is not a date`;
+      const text = quoted(said);
+      notes[field] = t`Your link's ${text} is not a date`;
       return "";
     }
     if (said >= todayIn(site.tenant.timezone)) return said;
-    notes[field] = `Your link's date, ${formatDay(said)}, has passed`;
+    const passed = formatDay(said);
+    notes[field] = t`Your link's date, ${passed}, has passed`;
     return "";
   };
 
@@ -61,13 +66,14 @@ export function readLink(search: string, site: Site): LinkReading {
   let returnDate = date("returnDate");
   if (pickupDate && returnDate && returnDate < pickupDate) {
     const said = formatDay(returnDate);
-    notes.returnDate = `Your link's date, ${said}, is before the pickup`;
+    notes.returnDate = t`Your link's date, ${said}, is before the pickup`;
     returnDate = "";
   }
   const named = carNameFrom(query.get("carType") || query.get("car") || "");
   const car = site.cars.find((item) => fold(item.name) === fold(named));
   if (named && !car) {
-    notes.carType = `${quoted(named)} is not in our list. You can ask for it: we look for it by hand, at the price of other cars. Or choose one of ours.`;
+    const text = quoted(named);
+    notes.carType = t`${text} is not in our list. You can ask for it: we look for it by hand, at the price of other cars. Or choose one of ours.`;
   }
   const details = {
     pickupLocation: place("pickupLocation", "pickup"),
@@ -77,6 +83,11 @@ export function readLink(search: string, site: Site): LinkReading {
     carType: car?.name ?? named.slice(0, 120),
   };
   return { details, notes };
+}
+
+/** Quotation marks are another pair in each language. */
+function inQuotes(text: string): string {
+  return t`“${text}”`;
 }
 
 function isDate(text: string): boolean {

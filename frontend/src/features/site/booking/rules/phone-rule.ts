@@ -1,9 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
 import { bookingRequestLimits } from "@/api/limits.gen";
 import { readPhone } from "./phone";
 
 /** The early check of a phone number: light, so that it costs no library. The server's own check is the strict one. */
 
-const message = "Please enter a valid phone number with country code";
 // As the product asks, country code and spaces included.
 const shortestText = bookingRequestLimits.customerPhone.minLength;
 // ITU-T E.164, country code included.
@@ -38,15 +38,22 @@ function parts(text: string) {
   return { prefix, digits: keepsZero.has(prefix) ? digits : digits.replace(/^0+(?=\d)/, "") };
 }
 
+function invalid(): string {
+  return t`Please enter a valid phone number with country code`;
+}
+
 /** What is wrong with a number, in words; null when it may be right. */
 export function phoneProblem(text: string): string | null {
-  if (text.trim().length < shortestText || !/^\+?[\d\s().-]+$/.test(text)) return message;
+  if (text.trim().length < shortestText || !/^\+?[\d\s().-]+$/.test(text)) return invalid();
   const { prefix, digits } = parts(text);
   const count = digits.length;
-  if (!prefix || count < fewestNationalDigits || prefix.length - 1 + count > mostDigits) return message;
+  if (!prefix || count < fewestNationalDigits || prefix.length - 1 + count > mostDigits) return invalid();
   const wanted = nationalDigits[prefix];
   if (wanted === undefined || count === wanted) return null;
-  return `A number has ${wanted} digits after ${prefix}; this one has ${count}`;
+  return plural(wanted, {
+    one: `A number has # digit after ${prefix}; this one has ${count}`,
+    other: `A number has # digits after ${prefix}; this one has ${count}`,
+  });
 }
 
 /** The number as the world dials it, such as +995599123456: no spaces, no zero of calls within the country. */

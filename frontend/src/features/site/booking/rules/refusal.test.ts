@@ -29,14 +29,20 @@ const draft = {
 };
 
 function refused(...fields: [string, string][]): ApiError {
-  const named = fields.map(([field, message]) => ({ field, message }));
-  const body = { success: false as const, error: "InvalidInput", message: "Please check.", fields: named };
+  const named = fields.map(([field, code]) => ({ field, code, message: code }));
+  const body = {
+    success: false as const,
+    error: "InvalidInput",
+    code: "InvalidInput",
+    message: "Please check.",
+    fields: named,
+  };
   return new ApiError(422, body, "", undefined);
 }
 
 it.each([
   [[["customerEmail", "no"]], 1],
-  [[["customerName", "Last name must be at least 2 characters"]], 1],
+  [[["customerName", "last_name_too_short"]], 1],
   [[["insuranceType", "no"]], 2],
   [
     [
@@ -53,7 +59,7 @@ it.each([
 });
 
 it("finds the half of a name that is meant", () => {
-  const found = refusalsOf(refused(["customerName", "Last name must be at least 2 characters"]), draft);
+  const found = refusalsOf(refused(["customerName", "last_name_too_short"]), draft);
   expect(found.map((item) => item.field)).toEqual(["lastName"]);
 });
 

@@ -27,8 +27,8 @@ export function stands(refusal: Refusal, values: Values): boolean {
 }
 
 /** The refused field of the wizard; the server knows one name, the wizard two. */
-function fieldOf(name: string, message: string): FieldName | undefined {
-  if (name === "customerName") return message.startsWith("Last") ? "lastName" : "firstName";
+function fieldOf(name: string, code: string): FieldName | undefined {
+  if (name === "customerName") return code === "last_name_too_short" ? "lastName" : "firstName";
   const known: readonly FieldName[] = [...personalFields, ...detailsFields, "promoCode"];
   return known.find((field) => field === name);
 }
@@ -40,8 +40,8 @@ export function refusalsOf(
 ): Refusal[] {
   if (!(error instanceof ApiError)) return [];
   const values = { ...draft.personal, ...draft.details, promoCode: draft.promoCode };
-  return (error.body?.fields ?? []).flatMap(({ field: name, message }) => {
-    const field = fieldOf(name, message);
+  return (error.body?.fields ?? []).flatMap(({ field: name, code, message }) => {
+    const field = fieldOf(name, code);
     return field ? [{ field, message, at: standing(field, values) }] : [];
   });
 }

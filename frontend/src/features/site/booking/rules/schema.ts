@@ -1,6 +1,7 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import { bookingRequestLimits } from "@/api/limits.gen";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
-import { countOf } from "@/lib/counts";
 import { nowIn, startedDays } from "@/lib/dates";
 import type { SiteConfig } from "@/lib/site-config";
 import { phoneProblem } from "./phone-rule";
@@ -46,32 +47,44 @@ export function personalProblems(values: Personal, rental: SiteConfig["rental"])
   const { driverMinimumAge: youngest, driverMaximumAge: oldest, groupMaximum } = rental;
   const form = trimmed(values);
   const problems: Problems<Personal> = {};
-  const tooShort = `must be at least ${shortestName} characters`;
-  if (form.firstName.length < shortestName) problems.firstName = `First name ${tooShort}`;
-  if (form.lastName.length < shortestName) problems.lastName = `Last name ${tooShort}`;
-  if (!email.test(form.customerEmail)) problems.customerEmail = "Please enter a valid email address";
+  if (form.firstName.length < shortestName) {
+    problems.firstName = plural(shortestName, {
+      one: "First name must be at least # character",
+      other: "First name must be at least # characters",
+    });
+  }
+  if (form.lastName.length < shortestName) {
+    problems.lastName = plural(shortestName, {
+      one: "Last name must be at least # character",
+      other: "Last name must be at least # characters",
+    });
+  }
+  if (!email.test(form.customerEmail)) problems.customerEmail = t`Please enter a valid email address`;
   const phone = phoneProblem(form.customerPhone);
   if (phone) problems.customerPhone = phone;
-  if (!form.driverAge) problems.driverAge = "Please enter your age";
+  if (!form.driverAge) problems.driverAge = t`Please enter your age`;
   else if (!isWithin(form.driverAge, youngest, oldest)) {
-    problems.driverAge = `Driver age must be between ${youngest} and ${oldest} years old`;
+    problems.driverAge = t`Driver age must be between ${youngest} and ${oldest} years old`;
   }
-  if (!form.groupSize) problems.groupSize = "Please enter the number of people in your group";
+  if (!form.groupSize) problems.groupSize = t`Please enter the number of people in your group`;
   else if (!isWithin(form.groupSize, 1, groupMaximum)) {
-    problems.groupSize = `Group size must be between 1 and ${groupMaximum} people`;
+    problems.groupSize = plural(groupMaximum, {
+      one: "Group size must be between 1 and # person",
+      other: "Group size must be between 1 and # people",
+    });
   }
   return problems;
 }
 
-const missing: Details = {
-  pickupLocation: "Please select pickup location",
-  dropoffLocation: "Please select dropoff location",
-  pickupDate: "Please select pickup date",
-  pickupTime: "Please select pickup time",
-  returnDate: "Please select return date",
-  returnTime: "Please select return time",
-  carType: "Please select a car type",
-  insuranceType: "Please select an insurance option",
+const missing: Record<keyof Details, MessageDescriptor> = {
+  pickupLocation: msg`Please select pickup location`,
+  dropoffLocation: msg`Please select dropoff location`,
+  pickupDate: msg`Please select pickup date`,
+  pickupTime: msg`Please select pickup time`,
+  returnDate: msg`Please select return date`,
+  returnTime: msg`Please select return time`,
+  carType: msg`Please select a car type`,
+  insuranceType: msg`Please select an insurance option`,
 };
 
 /** Step 2. Times are wall-clock times of the company, wherever the visitor's own clock stands. */
@@ -80,18 +93,24 @@ export function detailsProblems(
   { rental, tenant }: Pick<SiteConfig, "rental" | "tenant">,
 ): Problems<Details> {
   const problems: Problems<Details> = {};
-  for (const name of detailsFields) if (!form[name]) problems[name] = missing[name];
+  for (const name of detailsFields) if (!form[name]) problems[name] = t(missing[name]);
   const { pickupDate, pickupTime, returnDate, returnTime } = problems;
   if (pickupDate || pickupTime || returnDate || returnTime) return problems;
   const days = rentalDays(form);
-  if (days < 1) problems.returnDate = "The return must be after the pickup";
+  if (days < 1) problems.returnDate = t`The return must be after the pickup`;
   else if (days < rental.minimumDays) {
-    problems.returnDate = `The shortest rental is ${countOf(rental.minimumDays, "day")}`;
+    problems.returnDate = plural(rental.minimumDays, {
+      one: "The shortest rental is # day",
+      other: "The shortest rental is # days",
+    });
   } else if (days > longestRentalDays) {
-    problems.returnDate = `The longest rental is ${countOf(longestRentalDays, "day")}`;
+    problems.returnDate = plural(longestRentalDays, {
+      one: "The longest rental is # day",
+      other: "The longest rental is # days",
+    });
   }
   if (`${form.pickupDate}T${form.pickupTime}` < nowIn(tenant.timezone)) {
-    problems.pickupDate = "The pickup must not be in the past";
+    problems.pickupDate = t`The pickup must not be in the past`;
   }
   return problems;
 }

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { fold } from "@/lib/names";
 import type { Car } from "@/lib/site-config";
 
@@ -16,10 +17,23 @@ export function seatAdvice(cars: Car[], carType: string, groupSize: string): Sea
     .filter((item) => item.inFleet)
     .sort((a, b) => a.seats - b.seats || a.baseRate - b.baseRate);
   const bigger = fleet.find((item) => item.seats >= people);
-  const said = `The ${car.name} has ${car.seats} seats for your ${people} people.`;
-  if (bigger) return { text: `${said} The ${bigger.name} has ${bigger.seats}.`, bigger };
-  const together = "Two cars would fit: book this one, and tell us that you need a second.";
-  const more = "You need several cars: book this one, and tell us how many you are.";
+  const said = tooSmall(car, people);
+  if (bigger) return { text: `${said} ${fits(bigger)}`, bigger };
   const largest = fleet.at(-1)?.seats ?? car.seats;
-  return { text: `${said} ${people <= car.seats + largest ? together : more}`, bigger: undefined };
+  const advice =
+    people <= car.seats + largest
+      ? t`Two cars would fit: book this one, and tell us that you need a second.`
+      : t`You need several cars: book this one, and tell us how many you are.`;
+  return { text: `${said} ${advice}`, bigger: undefined };
+}
+
+function tooSmall({ name, seats }: Car, people: number): string {
+  return t`The ${name} has ${plural(seats, { one: "# seat", other: "# seats" })} for ${plural(people, {
+    one: "your # person",
+    other: "your # people",
+  })}.`;
+}
+
+function fits({ name, seats }: Car): string {
+  return plural(seats, { one: `The ${name} has #.`, other: `The ${name} has #.` });
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ApiError } from "@/lib/errors";
 import { formatMoney } from "@/lib/format";
 
@@ -12,7 +13,7 @@ export class PriceChanged extends Error {
     readonly before: number,
     readonly now: number,
   ) {
-    super("The price changed before the booking was sent.");
+    super();
     this.name = "PriceChanged";
   }
 }
@@ -20,15 +21,19 @@ export class PriceChanged extends Error {
 /** What happened, what was kept, what to do. Offline there is nothing to say here: the page's banner says it. */
 export function explain(error: unknown): string | null {
   if (error instanceof PriceChanged) {
-    const { before, now } = error;
-    return `The price has changed from ${formatMoney(before)} to ${formatMoney(now)} since you opened this page. Nothing was booked; please look once more and confirm.`;
+    const before = formatMoney(error.before);
+    const now = formatMoney(error.now);
+    return t`The price has changed from ${before} to ${now} since you opened this page. Nothing was booked; please look once more and confirm.`;
   }
   if (error instanceof ApiError) {
     const fields = error.body?.fields?.map((item) => item.message).join(". ");
-    return (
-      fields || `${error.sentence ?? "The booking was not taken."} Everything you entered is still here.`
-    );
+    if (fields) return fields;
+    const what = error.sentence ?? t`The booking was not taken.`;
+    return t({
+      message: `${what} Everything you entered is still here.`,
+      comment: "What happened is a sentence of its own",
+    });
   }
   if (isOffline(error)) return null;
-  return "We could not be reached. Everything you entered is still here; please confirm again in a moment.";
+  return t`We could not be reached. Everything you entered is still here; please confirm again in a moment.`;
 }

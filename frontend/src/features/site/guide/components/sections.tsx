@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";
 import { FaqList } from "@/components/ui/faq-list";
 import { Picture } from "@/components/ui/picture";
@@ -130,6 +131,7 @@ export function Journey({ journey }: { journey: GuideDocument["gettingThere"] })
 }
 
 export function Vehicles({ vehicles }: { vehicles: GuideDocument["vehicles"] }) {
+  const { t } = useLingui();
   const { cars } = siteConfig();
   const shown = cars.filter((car) =>
     vehicles.cars.some((name) => name === car.slug || fold(name) === fold(car.name)),
@@ -138,12 +140,12 @@ export function Vehicles({ vehicles }: { vehicles: GuideDocument["vehicles"] }) 
     <Section title={vehicles.title} text={vehicles.text}>
       <div className="grid gap-5 sm:grid-cols-2">
         <List
-          title="Take"
+          title={t({ message: "Take", comment: "Heading over equipment and cars to take along to a park" })}
           items={vehicles.recommended}
           icon={<Check aria-hidden size={18} className="mt-1 shrink-0 text-pine" />}
         />
         <List
-          title="Leave at home"
+          title={t`Leave at home`}
           items={vehicles.avoid}
           icon={<X aria-hidden size={18} className="mt-1 shrink-0 text-danger" />}
         />

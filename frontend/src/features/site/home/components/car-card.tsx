@@ -1,3 +1,5 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { Bluetooth, Check, Cog, Fuel, Mountain, Snowflake, Users } from "lucide-react";
 import { useNavigate } from "react-router";
 import { Button } from "@/components/ui/button";
@@ -5,9 +7,7 @@ import { Picture } from "@/components/ui/picture";
 import { cachedPrice } from "@/features/site/shared/pricing/price-cache";
 import { rateBands } from "@/features/site/shared/pricing/rules";
 import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
-import { cn } from "@/lib/cn";
-import { countOf } from "@/lib/counts";
-import { formatMoney } from "@/lib/format";
+import { usePrice } from "@/lib/currency";
 import { type Car, siteConfig } from "@/lib/site-config";
 import { askForSearch } from "../ask-for-search";
 import { factsOf, isLong } from "../rules/car-facts";
@@ -31,7 +31,9 @@ interface Props {
 
 /** One car of the fleet: its price table, or the total of the visitor's search. */
 export function CarCard({ car, search, onOpen }: Props) {
+  const { t } = useLingui();
   const navigate = useNavigate();
+  const { name } = car;
   const side = car.images[0];
   return (
     <article className="relative flex flex-col overflow-hidden rounded-card border border-line bg-white shadow-card">
@@ -40,7 +42,7 @@ export function CarCard({ car, search, onOpen }: Props) {
         onClick={onOpen}
         // The whole card opens it; what else can be pressed lies above.
         className="group aspect-8/5 w-full overflow-hidden bg-sky text-left after:absolute after:inset-0 after:rounded-card"
-        aria-label={`Pictures and details of the ${car.name}`}
+        aria-label={t`Pictures and details of the ${name}`}
       >
         {side && (
           <Picture
@@ -54,7 +56,7 @@ export function CarCard({ car, search, onOpen }: Props) {
       </button>
       <div className="flex grow flex-col gap-4 p-4">
         <div>
-          <h3 className="text-lg font-bold">{car.name}</h3>
+          <h3 className="text-lg font-bold">{name}</h3>
           <p className="text-sm text-muted sm:min-h-10">{car.title}</p>
         </div>
         <Facts car={car} />
@@ -63,13 +65,13 @@ export function CarCard({ car, search, onOpen }: Props) {
           {search ? (
             <Button
               className="relative z-10 w-full"
-              onClick={() => navigate(bookingAddress(car.name, search, bookingClickIds()))}
+              onClick={() => navigate(bookingAddress(name, search, bookingClickIds()))}
             >
-              Book Now
+              <Trans>Book Now</Trans>
             </Button>
           ) : (
             <Button look="quiet" className="relative z-10 w-full text-sm" onClick={askForSearch}>
-              Check Price &amp; Availability
+              <Trans>Check Price &amp; Availability</Trans>
             </Button>
           )}
         </div>
@@ -84,7 +86,7 @@ function Facts({ car }: { car: Car }) {
       {factsOf(car).map((fact) => {
         const Icon = icons[fact.kind];
         return (
-          <li key={fact.text} className={cn("flex items-start gap-2", isLong(fact) && "col-span-2")}>
+          <li key={fact.text} className={clsx("flex items-start gap-2", isLong(fact) && "col-span-2")}>
             <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
             {fact.text}
           </li>
@@ -95,9 +97,12 @@ function Facts({ car }: { car: Car }) {
 }
 
 function RateTable({ car }: { car: Car }) {
+  const price = usePrice();
   return (
     <table className="w-full text-sm">
-      <caption className="sr-only">Price of a day by length of the rental</caption>
+      <caption className="sr-only">
+        <Trans>Price of a day by length of the rental</Trans>
+      </caption>
       <tbody>
         {rateBands(siteConfig().rental.minimumDays, car.rates).map((band) => (
           <tr key={band.label} className="border-t border-line first:border-0">
@@ -105,8 +110,7 @@ function RateTable({ car }: { car: Car }) {
               {band.label}
             </th>
             <td className="tabular py-1 text-right font-semibold">
-              {formatMoney(band.dailyRate)}
-              <span className="font-normal text-muted"> / day</span>
+              <DailyRate price={price(band.dailyRate)} />
             </td>
           </tr>
         ))}
@@ -115,17 +119,37 @@ function RateTable({ car }: { car: Car }) {
   );
 }
 
+function DailyRate({ price }: { price: string }) {
+  return (
+    <Trans>
+      {price}
+      <span className="font-normal text-muted"> / day</span>
+    </Trans>
+  );
+}
+
 function Total({ car, search }: { car: Car; search: Search }) {
+  const money = usePrice();
   const price = cachedPrice(car.name, search.days, search.pickupLocation, search.dropoffLocation);
+  const { days } = search;
+  const daily = money(price.dailyRate);
+  const delivery = money(price.deliveryFee);
   return (
     <div className="rounded-xl bg-stone p-3">
       <p className="flex items-baseline justify-between gap-2">
-        <span className="text-sm text-slate">Total for {countOf(search.days, "day")}</span>
-        <span className="tabular text-2xl font-bold">{formatMoney(price.totalPrice)}</span>
+        <span className="text-sm text-slate">
+          <Plural value={days} one="Total for # day" other="Total for # days" />
+        </span>
+        <span className="tabular text-2xl font-bold">{money(price.totalPrice)}</span>
       </p>
       <p className="tabular text-right text-xs text-muted">
-        {formatMoney(price.dailyRate)} a day
-        {price.deliveryFee > 0 && ` + ${formatMoney(price.deliveryFee)} delivery`}
+        {price.deliveryFee > 0 ? (
+          <Trans>
+            {daily} a day + {delivery} delivery
+          </Trans>
+        ) : (
+          <Trans>{daily} a day</Trans>
+        )}
       </p>
     </div>
   );

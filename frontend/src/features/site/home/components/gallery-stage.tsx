@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import { type TouchEvent, useRef, useState } from "react";
 import { Picture } from "@/components/ui/picture";
@@ -14,13 +15,18 @@ interface Props {
 
 /** The slide in sight, and the arrows to the others. */
 export function GalleryStage({ name, slide, poster, position, onMove }: Props) {
+  const { t } = useLingui();
   const swipe = useSwipe(position ? onMove : undefined);
   return (
     <div {...swipe} className="relative aspect-8/5 max-h-[58dvh] w-full shrink-0 overflow-hidden bg-sky">
       {!slide && (
         <div className="grid h-full place-content-center text-center">
-          <p className="font-semibold">No images available</p>
-          <p className="text-sm text-slate">Please check back later</p>
+          <p className="font-semibold">
+            <Trans>No images available</Trans>
+          </p>
+          <p className="text-sm text-slate">
+            <Trans>Please check back later</Trans>
+          </p>
         </div>
       )}
       {slide?.kind === "video" && <Video key={slide.src} name={name} slide={slide} poster={poster} />}
@@ -29,8 +35,8 @@ export function GalleryStage({ name, slide, poster, position, onMove }: Props) {
       )}
       {position && (
         <>
-          <Arrow side="left" label="Previous picture" onClick={() => onMove(-1)} />
-          <Arrow side="right" label="Next picture" onClick={() => onMove(1)} />
+          <Arrow side="left" label={t`Previous picture`} onClick={() => onMove(-1)} />
+          <Arrow side="right" label={t`Next picture`} onClick={() => onMove(1)} />
           <p className="tabular pointer-events-none absolute right-4 bottom-3 rounded-full bg-ink/80 px-3 py-1 text-xs text-white">
             {position}
           </p>
@@ -68,6 +74,7 @@ interface VideoProps {
 
 /** Nothing is fetched from another site before the visitor presses play. */
 function Video({ name, slide, poster }: VideoProps) {
+  const { t } = useLingui();
   const [playing, setPlaying] = useState(false);
   if (slide.player === "file") {
     return (
@@ -78,7 +85,7 @@ function Video({ name, slide, poster }: VideoProps) {
         controls
         preload="none"
         className="size-full bg-ink"
-        aria-label={`Video of the ${name}`}
+        aria-label={t`Video of the ${name}`}
       />
     );
   }
@@ -86,7 +93,7 @@ function Video({ name, slide, poster }: VideoProps) {
     return (
       <iframe
         src={slide.src}
-        title={`Video of the ${name}`}
+        title={t`Video of the ${name}`}
         className="size-full bg-ink"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       />
@@ -96,7 +103,7 @@ function Video({ name, slide, poster }: VideoProps) {
     <button
       type="button"
       onClick={() => setPlaying(true)}
-      aria-label={`Play the video of the ${name}`}
+      aria-label={t`Play the video of the ${name}`}
       className="group relative size-full"
     >
       {poster && <img src={poster} alt="" className="size-full object-cover opacity-80" />}

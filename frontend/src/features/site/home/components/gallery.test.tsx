@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Car } from "@/lib/site-config";
+import { render } from "@/testing/render";
 import { Gallery } from "./gallery";
 
 vi.mock("@/lib/site-config", () => ({ siteConfig: () => ({ videoUrl: null }) }));

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
@@ -10,6 +11,7 @@ import { GalleryStage } from "./gallery-stage";
 
 /** Video, pictures and details of a car. The page behind cannot scroll while it is open. */
 export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
+  const { t } = useLingui();
   const slides = slidesOf(car, siteConfig().videoUrl);
   const [index, setIndex] = useState(0);
   const [opener] = useState(() => document.activeElement);
@@ -53,9 +55,15 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
           <div className="flex flex-col gap-4 p-5 sm:p-8">
             {firstPicture > 0 && (
               <fieldset className="flex gap-2 border-0">
-                <legend className="sr-only">Show</legend>
-                <Tab active={index === 0} label="Video" onClick={() => setIndex(0)} />
-                <Tab active={index >= firstPicture} label="Pictures" onClick={() => setIndex(firstPicture)} />
+                <legend className="sr-only">
+                  <Trans context="a choice between video and pictures">Show</Trans>
+                </legend>
+                <Tab active={index === 0} label={t`Video`} onClick={() => setIndex(0)} />
+                <Tab
+                  active={index >= firstPicture}
+                  label={t`Pictures`}
+                  onClick={() => setIndex(firstPicture)}
+                />
               </fieldset>
             )}
             <div>
@@ -71,10 +79,12 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
                 </li>
               ))}
             </ul>
-            <Button onClick={book}>Book This Vehicle</Button>
+            <Button onClick={book}>
+              <Trans>Book This Vehicle</Trans>
+            </Button>
           </div>
           <Dialog.Close
-            aria-label="Close"
+            aria-label={t`Close`}
             className="absolute top-3 right-3 grid size-11 place-items-center rounded-full bg-white shadow-card"
           >
             <X aria-hidden size={22} />

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { Clock, CreditCard, Milestone, Plane, Route, ShieldCheck, Users, Wallet } from "lucide-react";
 import { siteConfig } from "@/lib/site-config";
 
@@ -14,9 +15,10 @@ const icons = {
 
 /** What every rental includes. */
 export function Promises() {
+  const { t } = useLingui();
   const { landing } = siteConfig();
   return (
-    <section aria-label="Included in every rental" className="mx-auto max-w-[96rem] px-4 pb-14 sm:px-6">
+    <section aria-label={t`Included in every rental`} className="mx-auto max-w-[96rem] px-4 pb-14 sm:px-6">
       <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
         {landing.promises.map((promise) => {
           const Icon = icons[promise.icon as keyof typeof icons] ?? ShieldCheck;

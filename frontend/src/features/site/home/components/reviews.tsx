@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";
 import { siteConfig } from "@/lib/site-config";
 
@@ -5,7 +6,9 @@ const repeats = 4;
 
 /** Reviews that pass by slowly, on medium screens and wider. They stop under the pointer. */
 export function Reviews() {
+  const { t } = useLingui();
   const { landing } = siteConfig();
+  const { count, source, value } = landing.rating;
   const copies = Array.from({ length: repeats }, (_, copy) =>
     landing.reviews.map((review) => ({ ...review, key: `${copy}-${review.id}`, copy })),
   ).flat();
@@ -17,7 +20,9 @@ export function Reviews() {
         </h2>
         <p className="flex items-center gap-2 font-semibold">
           <Star aria-hidden size={20} className="fill-accent-ink text-accent-ink" />
-          {landing.rating.value} from {landing.rating.count} {landing.rating.source}
+          <Trans comment="A rating, such as 4.9 from 387 Google reviews">
+            {value} from {count} {source}
+          </Trans>
         </p>
       </div>
       <ul
@@ -25,14 +30,14 @@ export function Reviews() {
         tabIndex={0}
         className="mt-8 flex w-max animate-marquee gap-4 pl-6 hover:[animation-play-state:paused] motion-reduce:w-auto motion-reduce:overflow-x-auto"
       >
-        {copies.map((review) => (
+        {copies.map(({ rating, ...review }) => (
           <li
             key={review.key}
             aria-hidden={review.copy > 0}
             className="flex w-80 shrink-0 flex-col gap-2 rounded-card bg-white p-5 shadow-card"
           >
-            <span className="flex gap-0.5" role="img" aria-label={`${review.rating} of 5 stars`}>
-              {Array.from({ length: review.rating }, (_, star) => (
+            <span className="flex gap-0.5" role="img" aria-label={t`${rating} of 5 stars`}>
+              {Array.from({ length: rating }, (_, star) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: stars have no identity
                 <Star key={star} aria-hidden size={16} className="fill-accent-ink text-accent-ink" />
               ))}

@@ -1,8 +1,9 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { Search as SearchIcon } from "lucide-react";
 import type { FormEvent, Ref } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
-import { cn } from "@/lib/cn";
 import { siteConfig } from "@/lib/site-config";
 import type { SearchForm, SearchProblems } from "../rules/search";
 import { SearchField } from "./search-field";
@@ -22,6 +23,7 @@ interface Props {
 
 /** The form's look: four fields and the button, one pill on a wide screen. */
 export function SearchFields({ form, problems, today, isShaking, ref, onSubmit, onChange }: Props) {
+  const { t } = useLingui();
   const { locations } = siteConfig();
   const isWrong = Object.keys(problems).length > 0;
   const change = (name: keyof SearchForm) => (event: { target: { value: string } }) =>
@@ -30,11 +32,11 @@ export function SearchFields({ form, problems, today, isShaking, ref, onSubmit, 
     <form
       ref={ref}
       id="search"
-      aria-label="Check price and availability"
+      aria-label={t`Check price and availability`}
       onSubmit={onSubmit}
       // Our own words at the fields, not the browser's.
       noValidate
-      className={cn(
+      className={clsx(
         "grid grid-cols-2 gap-3 rounded-3xl bg-white/95 p-4 text-ink shadow-card backdrop-blur sm:p-5",
         "lg:grid-cols-[1fr_1fr_1fr_1fr_auto] lg:items-end lg:rounded-full lg:py-3 lg:pr-3 lg:pl-8",
         isWrong && "lg:items-start lg:rounded-3xl",
@@ -44,12 +46,12 @@ export function SearchFields({ form, problems, today, isShaking, ref, onSubmit, 
       {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
         <SearchField
           key={name}
-          label={name === "pickupLocation" ? "Pick up in" : "Drop off in"}
+          label={name === "pickupLocation" ? t`Pick up in` : t`Drop off in`}
           problem={problems[name]}
         >
           {(props) => (
             <select {...props} className={control} value={form[name]} onChange={change(name)} name={name}>
-              <option value="">Choose a city</option>
+              <option value="">{t`Choose a city`}</option>
               {locations.map((place) => (
                 <option key={place.code} value={place.code}>
                   {place.name}
@@ -62,7 +64,7 @@ export function SearchFields({ form, problems, today, isShaking, ref, onSubmit, 
       {(["pickupDate", "returnDate"] as const).map((name) => (
         <SearchField
           key={name}
-          label={name === "pickupDate" ? "Pickup date" : "Return date"}
+          label={name === "pickupDate" ? t`Pickup date` : t`Return date`}
           problem={problems[name]}
         >
           {(props) => (
@@ -80,8 +82,12 @@ export function SearchFields({ form, problems, today, isShaking, ref, onSubmit, 
       ))}
       <Button type="submit" className="col-span-2 lg:col-span-1 lg:self-center lg:rounded-full">
         <SearchIcon aria-hidden size={18} />
-        <span className="lg:hidden">Check Price &amp; Availability</span>
-        <span className="max-lg:hidden">Check prices</span>
+        <span className="lg:hidden">
+          <Trans>Check Price &amp; Availability</Trans>
+        </span>
+        <span className="max-lg:hidden">
+          <Trans>Check prices</Trans>
+        </span>
       </Button>
     </form>
   );

@@ -1,10 +1,11 @@
+import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { lazy, Suspense } from "react";
 import { Button } from "@/components/ui/button";
-import { countOf } from "@/lib/counts";
-import { formatDate } from "@/lib/format";
+import { formatDate, formatDays } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { askForSearch } from "../ask-for-search";
+import type { Search } from "../rules/search";
 import { useGallery } from "../use-gallery";
 import { useSearch } from "../use-search";
 import { CarCard } from "./car-card";
@@ -13,11 +14,10 @@ const Gallery = lazy(() => import("./gallery").then((module) => ({ default: modu
 
 /** The fleet, with prices from the table or totals of the search. */
 export function Showcase() {
-  const { cars, landing, locations } = siteConfig();
+  const { cars, landing } = siteConfig();
   const { search } = useSearch();
   const fleet = cars.filter((car) => car.inFleet);
   const gallery = useGallery(fleet);
-  const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   return (
     <section id="showcase" aria-labelledby="showcase-title" className="scroll-mt-4 px-4 py-14 sm:px-6">
       <div className="mx-auto max-w-[96rem]">
@@ -25,11 +25,7 @@ export function Showcase() {
           {landing.fleetTitle}
         </h2>
         <p className="mt-2 max-w-2xl text-slate" aria-live="polite">
-          {search
-            ? `${place(search.pickupLocation)} to ${place(search.dropoffLocation)}, ` +
-              `${formatDate(search.pickupDate)} – ${formatDate(search.returnDate)}, ` +
-              `${countOf(search.days, "day").replace(" ", "\u00a0")}. All taxes included.`
-            : landing.fleetText}
+          {search ? <Asked search={search} /> : landing.fleetText}
         </p>
         <div
           className={clsx(
@@ -43,7 +39,7 @@ export function Showcase() {
         </div>
         <div className="mt-8 text-center">
           <Button look="quiet" onClick={askForSearch}>
-            View All Available Cars
+            <Trans>View All Available Cars</Trans>
           </Button>
         </div>
       </div>
@@ -53,5 +49,21 @@ export function Showcase() {
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** What the totals are for. */
+function Asked({ search }: { search: Search }) {
+  const { locations } = siteConfig();
+  const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
+  const pickup = place(search.pickupLocation);
+  const dropoff = place(search.dropoffLocation);
+  const start = formatDate(search.pickupDate);
+  const end = formatDate(search.returnDate);
+  const length = formatDays(search.days).replaceAll(" ", "\u00a0");
+  return (
+    <Trans comment="Places, dates and length of a search: Tbilisi to Batumi, Tue 7 Jul – Fri 10 Jul, 3 days">
+      {pickup} to {dropoff}, {start} – {end}, {length}. All taxes included.
+    </Trans>
   );
 }

@@ -1,4 +1,5 @@
-import { countOf } from "@/lib/counts";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { Car } from "@/lib/site-config";
 
 export interface CarFact {
@@ -12,9 +13,9 @@ type Described = Pick<Car, "seats" | "transmission" | "fuelType" | "driveWheels"
 /** What a car's card says of it: what every car has, then the equipment that the company lists, nothing twice. */
 export function factsOf(car: Described): CarFact[] {
   const facts = [
-    { kind: "seats", text: countOf(car.seats, "seat") },
-    { kind: "transmission", text: car.transmission },
-    { kind: "fuel", text: car.fuelType },
+    { kind: "seats", text: plural(car.seats, { one: "# seat", other: "# seats" }) },
+    { kind: "transmission", text: named(car.transmission) },
+    { kind: "fuel", text: named(car.fuelType) },
     ...car.specs
       .filter((spec) => !isSaid(spec, car))
       .map((spec) => ({ kind: kindOf(spec), text: shortOf(spec) })),
@@ -31,23 +32,42 @@ export function isLong({ text }: CarFact): boolean {
   return text.length > longest;
 }
 
+/** What every catalogue says of its cars, in the language of the page; a company's own word stays as it is. */
+const known: Record<string, MessageDescriptor> = {
+  automatic: msg({ message: "Automatic", context: "transmission of a car" }),
+  manual: msg({ message: "Manual", context: "transmission of a car" }),
+  petrol: msg({ message: "Petrol", context: "fuel of a car" }),
+  diesel: msg({ message: "Diesel", context: "fuel of a car" }),
+  hybrid: msg({ message: "Hybrid", context: "fuel of a car" }),
+  electric: msg({ message: "Electric", context: "fuel of a car" }),
+};
+
+function named(text: string): string {
+  const message = known[text.toLowerCase()];
+  return message ? t(message) : text;
+}
+
 function shortOf(spec: string): string {
-  return spec.toLowerCase() === "air conditioning" ? "A/C" : spec;
+  return kindOf(spec) === "air" ? t({ message: "A/C", comment: "Air conditioning, in short" }) : spec;
 }
 
 /** Whether a line of equipment says again what a field of its own says. */
-function isSaid(spec: string, { transmission, fuelType, driveWheels }: Described): boolean {
+function isSaid(spec: string, { seats, transmission, fuelType, driveWheels }: Described): boolean {
   const text = spec.toLowerCase();
   const begins = (word: string) => word !== "" && text.startsWith(word.toLowerCase());
   return (
-    /^\d+ seats?$/.test(text) ||
-    text === fuelType.toLowerCase() ||
-    begins(transmission) ||
-    begins(driveWheels)
+    new RegExp(`^${seats}\\s\\S+$`).test(text) ||
+    text === named(fuelType).toLowerCase() ||
+    begins(named(transmission)) ||
+    begins(driveWheels) ||
+    text.endsWith(` ${driveWheels.toLowerCase()}`)
   );
 }
 
+// In the languages of the product: which drawing goes with a company's own words.
+const air = /air.?con|a\/c|clim|klima|кондиц|климат|კონდიც|კლიმატ/i;
+
 function kindOf(spec: string): CarFact["kind"] {
-  if (/air.?con|a\/c|climate/i.test(spec)) return "air";
+  if (air.test(spec)) return "air";
   return /bluetooth/i.test(spec) ? "bluetooth" : "other";
 }

@@ -1,7 +1,7 @@
+import { plural, t } from "@lingui/core/macro";
 import { paths } from "@/config/paths";
 import { longestRentalDays } from "@/features/site/shared/pricing/rules";
 import { type ClickIds, withClickIds } from "@/features/site/shared/tracking/rules";
-import { countOf } from "@/lib/counts";
 import { addDays, daysBetween } from "@/lib/dates";
 import { formatDate } from "@/lib/format";
 
@@ -30,19 +30,25 @@ export type SearchProblems = Partial<Record<keyof SearchForm, string>>;
 export function problemsOf(form: SearchForm, { minimumDays, today }: SearchLimits): SearchProblems {
   const { pickupLocation, dropoffLocation, pickupDate, returnDate } = form;
   const problems: SearchProblems = {};
-  if (!pickupLocation) problems.pickupLocation = "Choose where you pick up the car.";
-  if (!dropoffLocation) problems.dropoffLocation = "Choose where you bring it back.";
-  if (!pickupDate) problems.pickupDate = "Choose the day of pickup.";
-  else if (pickupDate < today) problems.pickupDate = "This day has passed: choose today or later.";
-  if (!returnDate) problems.returnDate = "Choose the day of return.";
+  if (!pickupLocation) problems.pickupLocation = t`Choose where you pick up the car.`;
+  if (!dropoffLocation) problems.dropoffLocation = t`Choose where you bring it back.`;
+  if (!pickupDate) problems.pickupDate = t`Choose the day of pickup.`;
+  else if (pickupDate < today) problems.pickupDate = t`This day has passed: choose today or later.`;
+  if (!returnDate) problems.returnDate = t`Choose the day of return.`;
   else if (pickupDate && !problems.pickupDate) {
     const days = daysBetween(pickupDate, returnDate);
-    if (days < 0) problems.returnDate = "The return is before the pickup.";
+    if (days < 0) problems.returnDate = t`The return is before the pickup.`;
     else if (days < minimumDays) {
       const earliest = formatDate(addDays(pickupDate, minimumDays));
-      problems.returnDate = `The shortest rental is ${countOf(minimumDays, "day")}: return on ${earliest} or later.`;
+      problems.returnDate = plural(minimumDays, {
+        one: `The shortest rental is # day: return on ${earliest} or later.`,
+        other: `The shortest rental is # days: return on ${earliest} or later.`,
+      });
     } else if (days > longestRentalDays) {
-      problems.returnDate = `The longest rental is ${countOf(longestRentalDays, "day")}.`;
+      problems.returnDate = plural(longestRentalDays, {
+        one: "The longest rental is # day.",
+        other: "The longest rental is # days.",
+      });
     }
   }
   return problems;

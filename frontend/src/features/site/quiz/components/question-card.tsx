@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { clsx } from "clsx";
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -87,7 +88,7 @@ export function QuestionCard({ question, selected, busy, onAnswer, onKeep }: Pro
       </fieldset>
       {onKeep && (
         <Button look="quiet" className="self-center" onClick={onKeep}>
-          Keep this answer
+          <Trans>Keep this answer</Trans>
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { QuizRidge } from "./quiz-ridge";
 
@@ -17,7 +18,7 @@ export function QuizComplete() {
         className="w-full max-w-md rounded-3xl"
       />
       <p ref={words} role="status" tabIndex={-1} className="text-2xl font-bold text-balance outline-none">
-        Quiz Complete! Saving your preferences and redirecting...
+        <Trans>Quiz Complete! Saving your preferences and redirecting...</Trans>
       </p>
     </main>
   );

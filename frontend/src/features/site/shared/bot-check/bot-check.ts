@@ -13,6 +13,7 @@ export interface BotCheckResult {
 
 // A visitor never waits longer than this for somebody else's server.
 const longestMilliseconds = 3000;
+// eslint-disable-next-line lingui/no-unlocalized-strings -- only logged
 const failed = "reCAPTCHA verification failed";
 const skipped: BotCheckResult = { success: true };
 

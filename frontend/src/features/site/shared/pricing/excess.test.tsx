@@ -1,8 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { IncludedList } from "@/components/ui/included-list";
 import { formatMoney } from "@/lib/format";
 import type { Insurance } from "@/lib/site-config";
+import { render } from "@/testing/render";
 import { platformJson } from "@/testing/seeds";
 import { coverOf } from "./excess";
 

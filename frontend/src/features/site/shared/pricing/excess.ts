@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Insurance } from "@/lib/site-config";
 
 /**
@@ -8,9 +9,10 @@ export function coverOf(option: Insurance, money: (amount: number) => string) {
   const { bullets, exclusions, excess } = option;
   if (excess === null || excess === undefined) return { included: bullets, excluded: exclusions };
   if (excess === 0)
-    return { included: [...bullets, "No excess: nothing of a damage to pay"], excluded: exclusions };
+    return { included: [...bullets, t`No excess: nothing of a damage to pay`], excluded: exclusions };
+  const most = money(excess);
   return {
     included: bullets,
-    excluded: [...exclusions, `You pay up to ${money(excess)} for damage to the car`],
+    excluded: [...exclusions, t`You pay up to ${most} for damage to the car`],
   };
 }

@@ -1,5 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import { quoteRequestLimits } from "@/api/limits.gen";
-import { countOf } from "@/lib/counts";
+import { formatDays } from "@/lib/format";
 import { fold } from "@/lib/names";
 import type { SiteConfig } from "@/lib/site-config";
 
@@ -53,8 +54,12 @@ export function rateBands(minimumDays: number, rates: Rates): RateBand[] {
 }
 
 function lengthText(start: number, next: number | undefined): string {
-  if (next === undefined) return start === 1 ? "Any length" : `${start}+ days`;
-  return next - start === 1 ? countOf(start, "day") : `${start}–${next - 1} days`;
+  if (next === undefined) {
+    return start === 1 ? t`Any length` : plural(start, { one: "#+ days", other: "#+ days" });
+  }
+  const last = next - 1;
+  if (last === start) return formatDays(start);
+  return plural(last, { one: `${start}–# days`, other: `${start}–# days` });
 }
 
 /** The delivery fee; 0 when a place is missing or the pair is not listed. */

@@ -1,5 +1,6 @@
+import { t } from "@lingui/core/macro";
 import { clean, fold } from "@/lib/names";
-import type { SiteConfig } from "@/lib/site-config";
+import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { cents, dailyRate, deliveryFee, type PriceBook, toCents } from "./rules";
 
 /** The whole price in the browser: the twin of `price` in platform/src/abano/pricing/rules.py, run by the same vectors. */
@@ -47,7 +48,7 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
   const car = book.cars.find((item) => fold(item.name) === fold(carType));
   add("car", car?.name ?? clean(carType), days, toCents(dailyRate(book, carType, days)));
   const fee = toCents(deliveryFee(book, choice.pickupLocation, choice.dropoffLocation));
-  if (fee) add("delivery", "Delivery and collection", 1, fee);
+  if (fee) add("delivery", t`Delivery and collection`, 1, fee);
   const cover = book.insurance.find((item) => fold(item.code) === fold(choice.insuranceType ?? ""));
   if (cover?.dailyRate) add(`insurance:${cover.code}`, cover.label, days, toCents(cover.dailyRate));
   const wanted = new Set(choice.services.map(fold));
@@ -61,6 +62,15 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
   const total = Math.floor(
     (before * (wholeInBasisPoints - basisPoints) + wholeInBasisPoints / 2) / wholeInBasisPoints,
   );
-  if (basisPoints) add("promo", "Promo discount", 1, total - before);
+  if (basisPoints) add("promo", t`Promo discount`, 1, total - before);
   return { days, totalPrice: total / cents, lines };
+}
+
+/** What a line is for, in the language of the page: by its code, because the server's own label is in English. */
+export function lineLabel({ code, label }: Pick<PriceLine, "code" | "label">): string {
+  if (code === "delivery") return t`Delivery and collection`;
+  if (code === "promo") return t`Promo discount`;
+  const { insurance, services } = siteConfig();
+  const cover = insurance.find((item) => `insurance:${item.code}` === code);
+  return (cover ?? services.find((item) => item.code === code))?.label ?? label;
 }

@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { applyConsent, askAgain, consentId, decideConsent } from "@/lib/consent";
+import { render } from "@/testing/render";
 import { storeClickIds } from "./click-store";
 import { ConsentBar } from "./consent-bar";
 

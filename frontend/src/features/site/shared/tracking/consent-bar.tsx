@@ -1,3 +1,4 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LegalLink } from "@/components/layout/legal-link";
 import { Button } from "@/components/ui/button";
@@ -12,6 +13,7 @@ import { restartClickTracking } from "./tracking";
  * It stands above the page and not over it, so it covers nothing; screens of full height make room for it.
  */
 export function ConsentBar() {
+  const { t } = useLingui();
   const [state, setState] = useState(consentState);
   const bar = useRef<HTMLElement>(null);
   const [isAskedAgain, setAskedAgain] = useState(false);
@@ -51,20 +53,22 @@ export function ConsentBar() {
   }
 
   return (
-    <section ref={bar} tabIndex={-1} aria-label="Privacy choice" className="border-b border-line bg-panel">
+    <section ref={bar} tabIndex={-1} aria-label={t`Privacy choice`} className="border-b border-line bg-panel">
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5 sm:px-6">
         <p className="grow basis-64 text-sm text-slate">
-          May this browser remember which ad brought you here, and what you enter?{" "}
-          <LegalLink className="underline underline-offset-4" to={paths.privacy}>
-            Privacy policy
-          </LegalLink>
+          <Trans>
+            May this browser remember which ad brought you here, and what you enter?{" "}
+            <LegalLink className="underline underline-offset-4" to={paths.privacy}>
+              Privacy policy
+            </LegalLink>
+          </Trans>
         </p>
         <div className="flex grow gap-2 sm:grow-0">
           <Button look="quiet" className="min-h-11 grow px-4 text-sm" onClick={() => decide("refused")}>
-            No, thanks
+            <Trans>No, thanks</Trans>
           </Button>
           <Button look="quiet" className="min-h-11 grow px-4 text-sm" onClick={() => decide("granted")}>
-            Yes, that is fine
+            <Trans>Yes, that is fine</Trans>
           </Button>
         </div>
       </div>

@@ -132,7 +132,6 @@ function syncSisterDomains(ids: ClickIds): void {
     if (domain === window.location.hostname || domain === window.location.host) continue;
     const frame = document.createElement("iframe");
     frame.hidden = true;
-    frame.title = "Click id";
     frame.setAttribute("aria-hidden", "true");
     frame.src = `${window.location.protocol}//${domain}/click-sync${withClickIds("", ids)}`;
     document.body.append(frame);

@@ -1,40 +1,50 @@
+import { Trans, useLingui } from "@lingui/react/macro";
 import { CircleCheck } from "lucide-react";
 import type { Booked } from "@/features/site/shared/booked";
+import { formatShown } from "@/lib/currency";
 import { formatDay, formatMoney } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
 /** What was booked, to keep and to name in the chat. It is received, and confirmed by people. */
 export function BookingCard({ booked }: { booked: Booked }) {
+  const { t } = useLingui();
   const { locations } = siteConfig();
   const place = (code: string) => locations.find((item) => item.code === code)?.name ?? code;
   const moment = (date: string, time: string) => `${formatDay(date)}, ${time}`;
   return (
     <section
-      aria-label="Your booking"
+      aria-label={t`Your booking`}
       className="mt-8 rounded-3xl border border-line bg-panel p-5 text-left shadow-card sm:p-7"
     >
       <p className="flex items-center gap-2 text-sm font-semibold text-pine">
         <CircleCheck aria-hidden size={20} className="shrink-0" />
-        Received, not yet confirmed
+        <Trans>Received, not yet confirmed</Trans>
       </p>
       <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Fact name="Booking reference" value={booked.reference} isStrong />
-        <Fact name="Car" value={booked.carType} />
+        <Fact name={t`Booking reference`} value={booked.reference} isStrong />
+        <Fact name={t`Car`} value={booked.carType} />
         <Fact
-          name="Pickup"
+          name={t`Pickup`}
           value={moment(booked.pickupDate, booked.pickupTime)}
           detail={place(booked.pickupLocation)}
         />
         <Fact
-          name="Return"
+          name={t({ message: "Return", context: "of a car" })}
           value={moment(booked.returnDate, booked.returnTime)}
           detail={place(booked.dropoffLocation)}
         />
       </dl>
       <p className="mt-5 flex items-baseline justify-between border-t border-line pt-4">
-        <span className="font-bold">Total</span>
+        <span className="font-bold">
+          <Trans>Total</Trans>
+        </span>
         <span className="tabular text-2xl font-bold">{formatMoney(booked.totalPrice, booked.currency)}</span>
       </p>
+      {booked.shown && (
+        <p className="tabular text-right text-sm text-muted">
+          {formatShown(booked.shown.total, booked.shown.currency)}
+        </p>
+      )}
     </section>
   );
 }

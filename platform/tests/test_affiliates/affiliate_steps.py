@@ -1,4 +1,4 @@
-"""What tests of commissions do again and again: a partner with a code, bookings with it, cancellations."""
+"""What tests of commissions do again and again: an affiliate with a code, bookings with it, cancellations."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -16,22 +16,23 @@ from abano.tenants.tenant import Tenant
 FORM = booking_form(dropoffLocation="tbilisi")
 
 
-def add_partner(
+def add_affiliate(
     sql: AdminSql, code: str, *, tenant: str = "georgia", phone: str = "", commission: int | None = None
 ) -> UUID:
-    """A partner of ``tenant`` with one code that takes nothing off the price. ``commission`` in basis points."""
-    partner = uuid4()
+    """An affiliate of ``tenant`` with one code that takes nothing off the price. ``commission`` in basis points."""
+    affiliate = uuid4()
     sql(
         "insert into affiliates (tenant_id, id, name, email, paypal_email, phone, created_at)"
         " select id, %s, %s, %s, %s, %s, now() from tenants where slug = %s",
-        partner, f"Partner {code}", f"{code.lower()}@example.com", f"pay-{code.lower()}@example.com", phone, tenant,
+        affiliate, f"Affiliate {code}", f"{code.lower()}@example.com", f"pay-{code.lower()}@example.com", phone,
+        tenant,
     )  # fmt: skip
     sql(
         "insert into promo_codes (tenant_id, code, affiliate_id, discount_basis_points, commission_basis_points,"
         " created_at) select id, %s, %s, 0, %s, now() from tenants where slug = %s",
-        code, partner, commission, tenant,
+        code, affiliate, commission, tenant,
     )  # fmt: skip
-    return partner
+    return affiliate
 
 
 async def book(client: httpx.AsyncClient, code: str, **changes: Any) -> UUID:
@@ -55,12 +56,12 @@ def set_status(sql: AdminSql, status: str, *bookings: UUID) -> None:
     sql("update bookings set status = %s where id = any(%s)", status, list(bookings))
 
 
-def forget_shared_address(sql: AdminSql, partner: UUID) -> None:
+def forget_shared_address(sql: AdminSql, affiliate: UUID) -> None:
     """Tests book from one address, which holds the third booking and those before it."""
     sql(
         "delete from commission_holds h using commissions c where c.booking_id = h.booking_id"
         " and c.affiliate_id = %s and h.reason = 'shared_address'",
-        partner,
+        affiliate,
     )
 
 
@@ -77,15 +78,15 @@ async def cancel(db: Database, tenant: Tenant, booking_id: UUID, clock: FixedClo
         )
 
 
-async def figures(client: httpx.AsyncClient, partner: UUID) -> dict[str, Any]:
-    """Earned, paid, owed and its parts of one partner, as the admin's list tells them."""
-    answer = await client.get(f"/api/admin/affiliates/{partner}")
+async def figures(client: httpx.AsyncClient, affiliate: UUID) -> dict[str, Any]:
+    """Earned, paid, owed and its parts of one affiliate, as the admin's list tells them."""
+    answer = await client.get(f"/api/admin/affiliates/{affiliate}")
     assert answer.status_code == 200, answer.text
     found = answer.json()["affiliate"]
     parts = ("Paid", "Owed", "Held", "Pending", "Payable")
     return {"earnings": found["totalEarnings"]} | {part.lower(): found[f"commission{part}"] for part in parts}
 
 
-async def pay(client: httpx.AsyncClient, partner: UUID) -> httpx.Response:
+async def pay(client: httpx.AsyncClient, affiliate: UUID) -> httpx.Response:
     headers = {"content-type": "application/json"}
-    return await client.post(f"/api/admin/pay-commission/{partner}", headers=headers)
+    return await client.post(f"/api/admin/pay-commission/{affiliate}", headers=headers)

@@ -1,0 +1,42 @@
+import { useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
+import { chooseCurrency, useCurrency } from "@/lib/currency";
+import { formatCurrencyName } from "@/lib/format";
+import { siteConfig } from "@/lib/site-config";
+
+/** What prices are shown in. What is charged stays the company's currency, which stands first. */
+export function CurrencySwitch({ isLong = false }: { isLong?: boolean }) {
+  const { t } = useLingui();
+  const { tenant, displayCurrencies } = siteConfig();
+  const chosen = useCurrency()?.currency ?? tenant.currency;
+  const codes = [tenant.currency, ...displayCurrencies.map((item) => item.currency)];
+  if (codes.length === 1) return null;
+  return (
+    <span
+      className={clsx(
+        "relative inline-flex min-h-11 items-center gap-1 rounded-full px-2.5 text-sm font-semibold",
+        "has-focus-visible:outline-3 has-focus-visible:outline-offset-2",
+        isLong
+          ? "mt-3 border border-snow/40 px-4 outline-snow hover:bg-snow/10"
+          : "text-ink outline-accent-ink hover:bg-ink/5",
+      )}
+    >
+      <span aria-hidden>{isLong ? `${chosen} – ${formatCurrencyName(chosen)}` : chosen}</span>
+      <ChevronDown aria-hidden size={16} className="shrink-0" />
+      {/* The browser's own list, which fits every phone; what is chosen stands beneath it in short. */}
+      <select
+        aria-label={t`Show prices in`}
+        className="absolute inset-0 size-full cursor-pointer appearance-none text-base text-ink opacity-0"
+        value={chosen}
+        onChange={(event) => chooseCurrency(event.target.value)}
+      >
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {`${code} – ${formatCurrencyName(code)}`}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

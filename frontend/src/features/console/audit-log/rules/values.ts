@@ -1,0 +1,81 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { payableMoments } from "@/features/console/shared/payable";
+import { roleInSentence } from "@/features/console/shared/roles";
+import { statusesInSentence } from "@/features/console/shared/statuses";
+
+const fields: Record<string, MessageDescriptor> = {
+  role: msg({ message: "role", context: "changed field" }),
+  email: msg({ message: "email", context: "changed field" }),
+  ended: msg({ message: "ended", context: "changed field" }),
+  sessionsEnded: msg({ message: "sessions ended", context: "changed field" }),
+  deleted: msg({ message: "deleted", context: "changed field" }),
+  excludedAddresses: msg({ message: "excluded addresses", context: "changed field" }),
+  count: msg({ message: "count", context: "changed field" }),
+  notes: msg({ message: "notes", context: "changed field" }),
+  subject: msg({ message: "subject", context: "changed field" }),
+  filters: msg({ message: "filters", context: "changed field" }),
+  needsReview: msg({ message: "needs review", context: "changed field" }),
+  status: msg({ message: "status", context: "changed field" }),
+  reason: msg({ message: "reason", context: "changed field" }),
+  active: msg({ message: "active", context: "changed field" }),
+  discountPercent: msg({ message: "discount percent", context: "changed field" }),
+  commissionPercent: msg({ message: "commission percent", context: "changed field" }),
+  firstDay: msg({ message: "first day", context: "changed field" }),
+  lastDay: msg({ message: "last day", context: "changed field" }),
+  maximumUses: msg({ message: "maximum uses", context: "changed field" }),
+  payout: msg({ message: "payout", context: "changed field" }),
+  total: msg({ message: "total", context: "changed field" }),
+  currency: msg({ message: "currency", context: "changed field" }),
+  commissions: msg({ message: "commissions", context: "changed field" }),
+  held: msg({ message: "held", context: "changed field" }),
+  payableOn: msg({ message: "payable on", context: "changed field" }),
+  refused: msg({ message: "refused", context: "changed field" }),
+  payoutAddress: msg({ message: "payout address", context: "changed field" }),
+  name: msg({ message: "name", context: "changed field" }),
+  made: msg({ message: "made", context: "changed field" }),
+  account_id: msg({ message: "account id", context: "changed field" }),
+  login_account_id: msg({ message: "login account id", context: "changed field" }),
+  conversion_action_id: msg({ message: "conversion action id", context: "changed field" }),
+  client_email: msg({ message: "client email", context: "changed field" }),
+  bookings: msg({ message: "bookings", context: "changed field" }),
+  visits: msg({ message: "visits", context: "changed field" }),
+  clicks: msg({ message: "clicks", context: "changed field" }),
+  messages: msg({ message: "messages", context: "changed field" }),
+};
+
+/** Values that stand for something, by the field they are of. */
+const vocabulary: Record<string, Record<string, MessageDescriptor>> = {
+  role: roleInSentence,
+  payableOn: payableMoments,
+  status: {
+    ...statusesInSentence,
+    paused: msg({ message: "paused", context: "status of an affiliate within a sentence" }),
+  },
+};
+
+/** A field's name in words; of one that is not known here, `customerEmail` and `customer_email` become customer email. */
+export function fieldName(name: string): string {
+  const known = fields[name];
+  if (known) return t(known);
+  return name
+    .replace(/_/g, " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+}
+
+/** A field's value in words. */
+export function wordsOf(field: string, value: unknown): string {
+  const known = vocabulary[field]?.[String(value)];
+  return known ? t(known) : valueText(value);
+}
+
+/** Any value in words; what is not shown says why. */
+export function valueText(value: unknown): string {
+  if (value === "redacted") return t`not shown`;
+  if (value === null || value === undefined || value === "") return t`nothing`;
+  if (value === true) return t({ message: "yes", context: "changed field" });
+  if (value === false) return t({ message: "no", context: "changed field" });
+  if (Array.isArray(value)) return value.length === 0 ? t`nothing` : value.map(valueText).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,24 @@
+import { t } from "@lingui/core/macro";
+import { statusInSentence } from "@/features/console/shared/statuses";
+import type { Happening, Status } from "../api";
+
+const order: readonly Status[] = ["pending", "confirmed", "active", "completed"];
+
+/** What happened to a booking, and by whom, as a sentence. */
+export function happeningInWords({ kind, actor, adminName, fromStatus, toStatus }: Happening): string {
+  const who = { customer: t`The customer`, system: t`The clock`, admin: adminName || t`An admin` }[actor];
+  if (kind === "note") return t`${who} noted`;
+  if (kind === "email") return t`${who} wrote to the customer`;
+  if (!fromStatus || !toStatus) return t`The customer booked`;
+  return changeInWords(who, fromStatus, toStatus);
+}
+
+/** A change of status as one reads it in the history. */
+function changeInWords(who: string, from: Status, to: Status): string {
+  const before = statusInSentence(from);
+  const after = statusInSentence(to);
+  if (from === "cancelled") return t`${who} took the cancellation back: it is ${after} again`;
+  if (to !== "cancelled" && order.indexOf(to) < order.indexOf(from))
+    return t`${who} took it back from ${before} to ${after}`;
+  return t`${who} changed it to ${after}`;
+}

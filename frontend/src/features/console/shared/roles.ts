@@ -1,0 +1,29 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { components } from "@/api/schema.gen";
+
+export type Role = components["schemas"]["AdminOut"]["role"];
+
+/** What a role is called by itself. */
+export const roleName: Record<Role, MessageDescriptor> = {
+  owner: msg`Owner`,
+  manager: msg`Manager`,
+  desk: msg`Desk`,
+  analyst: msg`Analyst`,
+};
+
+/** What each role may do, as it is explained to whoever gives it. */
+export const roles: { value: Role; explanation: MessageDescriptor }[] = [
+  { value: "owner", explanation: msg`Everything, people and customers' data too.` },
+  { value: "manager", explanation: msg`Bookings, affiliates, payouts, visits, figures.` },
+  { value: "desk", explanation: msg`Bookings, vehicles and the calendar; no payouts, no settings.` },
+  { value: "analyst", explanation: msg`Reads the figures, sees no customers.` },
+];
+
+/** A role within a sentence. */
+export const roleInSentence: Record<Role, MessageDescriptor> = {
+  owner: msg({ message: "owner", context: "role in a sentence" }),
+  manager: msg({ message: "manager", context: "role in a sentence" }),
+  desk: msg({ message: "desk", context: "role in a sentence" }),
+  analyst: msg({ message: "analyst", context: "role in a sentence" }),
+};

@@ -1,0 +1,29 @@
+import { useLingui } from "@lingui/react/macro";
+import { Check } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { useOwnLanguage } from "@/features/console/shared/language";
+import { languageName, productLanguages } from "@/lib/i18n";
+
+/** The languages of the console in the menu of whoever is signed in. */
+export function LanguageItems({ className }: { className: string }) {
+  const { t, i18n } = useLingui();
+  const choose = useOwnLanguage();
+  return (
+    <DropdownMenu.RadioGroup
+      aria-label={t`Language`}
+      value={i18n.locale}
+      onValueChange={(language) => void choose(language)}
+    >
+      {productLanguages.map((language) => (
+        <DropdownMenu.RadioItem key={language} value={language} lang={language} className={className}>
+          <span className="size-4.5">
+            <DropdownMenu.ItemIndicator>
+              <Check aria-hidden size={18} />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          {languageName(language)}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
+}

@@ -1,0 +1,66 @@
+import { i18n } from "@lingui/core";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { serverMessages } from "@/api/server-messages.gen";
+import { ApiError, sentenceOf } from "./errors";
+import { loadServerMessages, sentenceIn } from "./server-messages";
+
+const tooShort = {
+  code: "rental_too_short",
+  message: "The shortest rental is 3 days",
+  params: { days: 3 },
+};
+const idOf = (code: string) => serverMessages[code]?.id ?? "";
+
+beforeEach(async () => {
+  i18n.load("ru", {
+    [idOf("rental_too_short")]:
+      "Минимальный срок аренды — {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}",
+    [idOf("InvalidInput")]: "Проверьте отмеченные поля.",
+    [idOf("early_return")]: "Возврат — {day, date, full}.",
+  });
+  i18n.activate("ru");
+  await loadServerMessages();
+});
+
+afterEach(() => i18n.activate("en"));
+
+it.each([
+  [1, "Минимальный срок аренды — 1 день"],
+  [3, "Минимальный срок аренды — 3 дня"],
+  [5, "Минимальный срок аренды — 5 дней"],
+])("says a sentence with %i in the reader's language", (days, sentence) => {
+  expect(sentenceIn({ ...tooShort, params: { days } })).toBe(sentence);
+});
+
+it("takes a day for a day of the reader's own zone", () => {
+  const params = { day: "2026-07-06", days: 2, code: "early_return" };
+  expect(sentenceIn({ code: "early_return", message: "…", params })).toContain("6 июля 2026");
+});
+
+it("says it in English where there is no translation, or no such code", () => {
+  expect(sentenceIn({ code: "rental_too_long", message: "The longest rental is 365 days" })).toBe(
+    "The longest rental is 365 days",
+  );
+  expect(sentenceIn({ code: "toString", message: "New since this page was loaded" })).toBe(
+    "New since this page was loaded",
+  );
+});
+
+it("leaves what the server wrote to a reader of English", () => {
+  i18n.activate("en");
+  expect(sentenceIn(tooShort)).toBe("The shortest rental is 3 days");
+});
+
+it("gives the sentences of a refusal and of its fields", () => {
+  const fields = [{ field: "returnDate", ...tooShort }];
+  const body = {
+    success: false as const,
+    error: "InvalidInput",
+    code: "InvalidInput",
+    message: "Please check the marked fields.",
+    fields,
+  };
+  const error = new ApiError(422, body, "", undefined);
+  expect(sentenceOf(error)).toBe("Проверьте отмеченные поля.");
+  expect(error.body?.fields?.[0]?.message).toBe("Минимальный срок аренды — 3 дня");
+});

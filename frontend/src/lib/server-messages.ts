@@ -1,0 +1,45 @@
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { activeLanguage, loadCatalogues } from "./i18n";
+
+/** What the server says: a code with parameters, and the same in English. */
+export interface ServerSentence {
+  code: string;
+  message: string;
+  params?: Record<string, string | number> | null;
+}
+
+// What the server writes itself.
+const written = "en";
+const day = /^(\d{4})-(\d{2})-(\d{2})$/;
+let known: Record<string, MessageDescriptor> = {};
+
+/** Loads the server's sentences in the active language. Without them the English ones are shown. */
+export async function loadServerMessages(): Promise<void> {
+  if (activeLanguage() === written) return;
+  try {
+    const [{ serverMessages }] = await Promise.all([
+      import("@/api/server-messages.gen"),
+      loadCatalogues("server"),
+    ]);
+    known = serverMessages;
+  } catch {
+    // The English sentence says the same.
+  }
+}
+
+/** The sentence in the active language, or in English where it has none. */
+export function sentenceIn({ code, message, params }: ServerSentence): string {
+  const id = Object.hasOwn(known, code) ? known[code]?.id : undefined;
+  if (activeLanguage() === written || !id || !i18n.messages[id]) return message;
+  return i18n._(id, valuesOf(params ?? {}));
+}
+
+/** A plain day is meant in the reader's own zone; the browser would read it as midnight in Greenwich. */
+function valuesOf(params: Record<string, string | number>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const found = typeof value === "string" ? day.exec(value) : null;
+      return [name, found ? new Date(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : value];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+"""The languages of people: an admin's, an affiliate's, a booking's and the team's.
+
+Revision ID: 0022
+Revises: 0021
+"""
+
+from alembic import op
+
+revision = "0022"
+down_revision = "0021"
+branch_labels = None
+depends_on = None
+
+# Null: nobody said. Then it is the team's language for admins, and the company's first for everybody else.
+COLUMNS = (
+    ("admins", "language"),
+    ("affiliates", "language"),
+    ("bookings", "language"),
+    ("tenant_settings", "team_language"),
+)
+
+
+def upgrade() -> None:
+    for table, column in COLUMNS:
+        op.execute(f"alter table {table} add column {column} text")
+
+
+def downgrade() -> None:
+    for table, column in reversed(COLUMNS):
+        op.execute(f"alter table {table} drop column {column}")

@@ -1,0 +1,102 @@
+"""Messages to one person: a customer, an affiliate, somebody of the team."""
+
+from abano.languages.choice import path_prefix
+from abano.languages.texts import Texts
+from abano.notifications import kinds
+from abano.notifications.layout import Recipient, Text, one_line, personal_email
+
+
+def customer_email(message: kinds.CustomerEmail, recipient: Recipient, texts: Texts) -> Text:
+    """An email written by the team, unchanged. Replies go to the company."""
+    return Text(
+        one_line(message.subject),
+        message.body + "\n",
+        to=one_line(message.to),
+        reply_to=recipient.email or None,
+        language=texts.language,
+    )
+
+
+def admin_invited(message: kinds.AdminInvited, recipient: Recipient, texts: Texts) -> Text:
+    values = {"company": recipient.name, "role": _role(message.role, texts)}
+    if message.invited_by:
+        opening = texts.gettext(
+            "{who} invites you to the admin console of {company}, as {role}.",
+            who=message.invited_by,
+            **values,
+        )
+    else:
+        opening = texts.gettext("You are invited to the admin console of {company}, as {role}.", **values)
+    return personal_email(
+        texts,
+        message.to,
+        texts.gettext("You are invited to the console of {company}", company=recipient.name),
+        opening,
+        texts.gettext(
+            "The link works once, for seven days. It leads to a page where you choose your password:"
+        ),
+        message.link or "",
+    )
+
+
+def _role(role: str, texts: Texts) -> str:
+    words = {
+        "owner": texts.pgettext("role", "owner"),
+        "manager": texts.pgettext("role", "manager"),
+        "analyst": texts.pgettext("role", "analyst"),
+    }
+    return words.get(role, role)
+
+
+def admin_password_reset(message: kinds.AdminResetLink, recipient: Recipient, texts: Texts) -> Text:
+    asked = texts.gettext(
+        "Somebody asked for a new password for your account at {company}.", company=recipient.name
+    )
+    return personal_email(
+        texts,
+        message.to,
+        texts.gettext("Set a new password for {company}", company=recipient.name),
+        f"{_greeting(message.name, texts)} {asked}",
+        _link_for_an_hour(texts),
+        message.link or "",
+    )
+
+
+def affiliate_password_reset(message: kinds.AffiliateResetLink, recipient: Recipient, texts: Texts) -> Text:
+    asked = texts.gettext(
+        "Somebody asked for a new password for your affiliate account at {company}.", company=recipient.name
+    )
+    return personal_email(
+        texts,
+        message.to,
+        texts.gettext("Set a new password for the affiliate programme of {company}", company=recipient.name),
+        f"{_greeting(message.name, texts)} {asked}",
+        _link_for_an_hour(texts),
+        message.link or "",
+    )
+
+
+def payout_address_changed(message: kinds.PayoutAddressChanged, recipient: Recipient, texts: Texts) -> Text:
+    changed = texts.gettext(
+        "The payout address of your affiliate account at {company} was changed.", company=recipient.name
+    )
+    prefix = path_prefix(texts.language, recipient.languages)
+    return personal_email(
+        texts,
+        message.to,
+        texts.gettext("Your payout address at {company} was changed", company=recipient.name),
+        f"{_greeting(message.name, texts)} {changed}",
+        texts.gettext(
+            "If it was not you, set a new password now and write to {contact}:",
+            contact=recipient.email or recipient.name,
+        ),
+        f"{recipient.public_origin}{prefix}/affiliate-forgot-password",
+    )
+
+
+def _greeting(name: str, texts: Texts) -> str:
+    return texts.gettext("Hello {name}!", name=name) if name else texts.gettext("Hello!")
+
+
+def _link_for_an_hour(texts: Texts) -> str:
+    return texts.gettext("If it was not you, nothing needs to be done. The link works once, for one hour:")

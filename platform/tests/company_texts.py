@@ -1,0 +1,50 @@
+"""The texts of the demo companies, read from their files: for tests that compare one language with another."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from abano.seeds.demo import DEMO_TENANTS
+from abano.seeds.loader import FOLDER
+
+# Where a value stands in a document: names of fields and positions in lists.
+Path = tuple[str | int, ...]
+
+COMPANIES = [tenant.slug for tenant in DEMO_TENANTS]
+# A fact of the prices, {{weekSaving}}, or a place of a prefilled message, {pickup}.
+PLACEHOLDER = re.compile(r"\{\{[^}]*\}\}|\{[^}]*\}")
+
+
+@cache
+def read(company: str, name: str) -> Any:
+    return json.loads((FOLDER / company / name).read_text(encoding="utf-8"))
+
+
+def languages_of(company: str) -> list[str]:
+    spoken: list[str] = read(company, "company.json")["settings"]["languages"]
+    return spoken[1:]
+
+
+def documents_of(company: str) -> list[str]:
+    return sorted(f"documents/{file.name}" for file in (FOLDER / company / "documents").glob("*.json"))
+
+
+def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    if isinstance(value, dict) and value:
+        for name, item in value.items():
+            yield from leaves(item, (*path, name))
+    elif isinstance(value, list) and value:
+        for position, item in enumerate(value):
+            yield from leaves(item, (*path, position))
+    else:
+        yield path, value
+
+
+def numbers_in(text: str) -> Counter[str]:
+    """Numbers as values: 15,000 and 15 000 are one, and 2.5 and 2,5. What is said of driven wheels is none."""
+    text = re.sub(r"\d+x\d+", "", PLACEHOLDER.sub("", text))
+    text = re.sub(r"(?<=\d)[,’\u00a0](?=\d{3}\b)", "", text)
+    return Counter(number.replace(",", ".") for number in re.findall(r"\d+(?:[.,]\d+)?", text))
