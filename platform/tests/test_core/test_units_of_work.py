@@ -24,6 +24,7 @@ OPENERS = {
     "catalog/service.py": A_CACHE,
     "conversions/sending.py": A_DELIVERY,
     "currencies/service.py": A_CACHE,
+    "fleet/availability/service.py": A_PUBLIC_WRITE,
     "identity/invitations.py": A_TRY,
     "identity/own_password.py": A_TRY,
     "identity/password_reset.py": A_TRY,

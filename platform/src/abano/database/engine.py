@@ -81,11 +81,14 @@ class Database:
         await self._engine.dispose()
 
     @asynccontextmanager
-    async def uow(self, tenant_id: TenantId, *, one_view: bool = False) -> AsyncIterator[UnitOfWork]:
+    async def uow(
+        self, tenant_id: TenantId, *, one_view: bool = False, keep: bool = True
+    ) -> AsyncIterator[UnitOfWork]:
         """One SQLAlchemy transaction inside a tenant; commits at the end of the block, rolls back on an error.
 
-        ``one_view``: all its queries see the same moment; for reading figures that must agree. Raises
-        DatabaseUnavailable when the database cannot be reached.
+        ``one_view``: all its queries see the same moment; for reading figures that must agree. Without ``keep``
+        nothing is stored: it was done to see what it would do. Raises DatabaseUnavailable when the database cannot
+        be reached.
         """
         with_errors = AsyncSession(self._one_view if one_view else self._engine, expire_on_commit=False)
         try:
@@ -96,6 +99,8 @@ class Database:
                         {"tenant": str(tenant_id)},
                     )
                     yield UnitOfWork(tenant_id, session)
+                    if not keep:
+                        await session.rollback()
         except SqlalchemyPoolTimeout as error:
             raise DatabaseUnavailable from error
         except DBAPIError as error:
