@@ -4,7 +4,7 @@ import { type Ref, useId } from "react";
 import { IncludedList } from "@/components/ui/included-list";
 import { coverOf } from "@/features/site/shared/pricing/excess";
 import { usePrice } from "@/lib/currency";
-import { formatMoney, perDay } from "@/lib/format";
+import { perDay } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
 interface Props {
