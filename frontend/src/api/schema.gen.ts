@@ -241,7 +241,9 @@ export interface paths {
         };
         /**
          * Get Affiliate Statement File
-         * @description The statement as CSV. One that reaches until now ends with the parts of the amount owed.
+         * @description The statement as CSV, in the reader's language.
+         *
+         *     One that reaches until now ends with the parts of the amount owed.
          */
         get: operations["get_affiliate_statement_file"];
         put?: never;
@@ -2761,6 +2763,8 @@ export interface components {
             currency: string;
             /** Customeremail */
             customerEmail: string;
+            /** Customerlanguage */
+            customerLanguage: string;
             /** Customername */
             customerName: string;
             /** Customerphone */
@@ -4094,6 +4098,7 @@ export interface components {
              * @enum {string}
              */
             kind: "status" | "note" | "email";
+            note?: components["schemas"]["SentenceOut"] | null;
             /** Text */
             text: string;
             /** Tostatus */
@@ -5145,7 +5150,7 @@ export interface components {
         };
         /**
          * QuestionOut
-         * @description A question to acknowledge before a transition, by sending ``code``; ``text`` is its sentence.
+         * @description A question to acknowledge before a transition, by sending ``code``.
          */
         QuestionOut: {
             /**
@@ -5153,8 +5158,7 @@ export interface components {
              * @enum {string}
              */
             code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return";
-            /** Text */
-            text: string;
+            sentence: components["schemas"]["SentenceOut"];
         };
         /** QuestionView */
         QuestionView: {
@@ -5339,7 +5343,7 @@ export interface components {
         };
         /**
          * Rating
-         * @description ``value`` out of 5.
+         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews.
          */
         Rating: {
             /** Count */
@@ -5560,6 +5564,20 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SentenceOut
+         * @description ``code`` and ``params`` say in any language what ``message`` says in English.
+         */
+        SentenceOut: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number;
+            } | null;
         };
         /** ServiceDoneRequest */
         ServiceDoneRequest: {
@@ -5902,11 +5920,11 @@ export interface components {
         };
         /**
          * StepBackOut
-         * @description The status one step back, and the consequences in sentences.
+         * @description The status one step back, and its consequences.
          */
         StepBackOut: {
             /** Consequences */
-            consequences: string[];
+            consequences: components["schemas"]["SentenceOut"][];
             /**
              * Tostatus
              * @enum {string}

@@ -62,6 +62,13 @@ class RefusedValue(ValueError):
         self.sentence = sentence
 
 
+def stored_sentence(stored: Mapping[str, Any]) -> Sentence:
+    """A sentence that was stored as ``{code, params}``; of a code that is no more, the code."""
+    code, params = str(stored["code"]), dict(stored.get("params") or {})
+    message = _registered.get(code)
+    return message(**params) if message else Sentence(code, code, params)
+
+
 def registered_messages() -> dict[str, Message]:
     """Every message of the modules that are loaded, by code."""
     return dict(_registered)

@@ -160,6 +160,12 @@ class RentalRules:
     brand: Mapping[str, Any]
     contacts: Mapping[str, Any]
     integrations: Mapping[str, Any]
+    # None: the first of ``languages``.
+    team_language: str | None = None
+
+    @property
+    def language_of_team(self) -> str:
+        return self.team_language or self.languages[0]
 
 
 @dataclass(frozen=True)

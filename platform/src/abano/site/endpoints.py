@@ -8,6 +8,7 @@ from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 
 from abano.errors import DatabaseUnavailable, NotFound
 from abano.http.dependencies import CurrentTenant, get_tenant
+from abano.languages.texts import LONGEST_LANGUAGE
 from abano.site.dependencies import Files, Shell, Sites
 from abano.site.documents import DocumentResponse
 from abano.site.files import accepts
@@ -24,7 +25,7 @@ router = APIRouter(tags=["site"])
 FOREVER = "public, max-age=31536000, immutable"
 READ = ["GET", "HEAD"]
 # One that the company does not speak stands for its first: an old link or a browser's wish is no error.
-WantedLanguage = Annotated[str | None, Query(max_length=20)]
+WantedLanguage = Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)]
 
 
 @router.get("/api/site", response_model=SiteResponse)
