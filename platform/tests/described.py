@@ -14,6 +14,12 @@ from abano.main import create_app
 
 Json = dict[str, Any]
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+STAFF_RENTAL: Json = {
+    "car": "Subaru Forester", "pickupLocation": "tbilisi", "dropoffLocation": "batumi", "pickupDate": "2027-01-01",
+    "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00", "insuranceType": "minimum",
+    "services": ["babySeat"], "driverAge": 36, "groupSize": 2,
+    "manualLines": [{"label": "none", "amount": 10}], "discountPercent": 5,
+}  # fmt: skip
 # A body that each endpoint takes. A new endpoint with a body fails the attacks until it is given one here.
 BODIES: dict[str, Json] = {
     "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for nobody"},
@@ -21,6 +27,16 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/account/second-factor/confirm": {"code": "123456"},
     "POST /api/admin/account/second-factor/disable": {"currentPassword": "wrong"},
     "POST /api/admin/account/second-factor/recovery-codes": {"currentPassword": "wrong"},
+    "POST /api/admin/bookings": STAFF_RENTAL | {
+        "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "source": "phone", "note": "none", "reason": "none", "message": {"subject": "none", "body": "none"},
+    },
+    "POST /api/admin/bookings/quotes": STAFF_RENTAL,
+    "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
+        "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "seenAt": "2026-06-10T09:00:00Z", "price": "fresh", "reason": "none",
+    },
+    "POST /api/admin/bookings/{booking_id}/no-show": {"seenAt": "2026-06-10T09:00:00Z", "reason": "none"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/status": {

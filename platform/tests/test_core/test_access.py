@@ -13,7 +13,7 @@ import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
 from fastapi.routing import APIRoute, APIRouter
-from fleet_steps import add_vehicle
+from fleet_steps import add_vehicle, staff_rental
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.auth.principals import Role
@@ -100,6 +100,12 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/bookings/filters": DESK,
     "GET /api/admin/bookings/export.csv": MANAGERS,
     "GET /api/admin/bookings/{booking_id}": DESK,
+    "POST /api/admin/bookings": DESK,
+    "POST /api/admin/bookings/quotes": DESK,
+    "PUT /api/admin/bookings/{booking_id}": DESK,
+    "POST /api/admin/bookings/{booking_id}/no-show": DESK,
+    "GET /api/admin/bookings/{booking_id}/assignment": DESK,
+    "GET /api/admin/bookings/{booking_id}/changes": DESK,
     "POST /api/admin/bookings/{booking_id}/status": DESK,
     "POST /api/admin/bookings/{booking_id}/step-back": DESK,
     "POST /api/admin/bookings/{booking_id}/notes": DESK,
@@ -157,6 +163,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/export": FIGURES,
 }
 BLOCK = {"startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z"}
+RENTAL_IN_THE_ALPS = staff_rental(
+    car="VW Golf", pickupLocation="chur", dropoffLocation="chur", insuranceType="minimum"
+)
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
@@ -168,6 +177,9 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "PUT /api/admin/bookings/{booking_id}": RENTAL_IN_THE_ALPS
+    | {"customerName": "Ada Lovelace", "seenAt": NOW.isoformat(), "price": "agreed"},
+    "POST /api/admin/bookings/{booking_id}/no-show": {"seenAt": NOW.isoformat()},
     "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "By mistake"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
     "PUT /api/admin/vehicles/{vehicle_id}": {"plate": "ZZ-1", "car": "VW Golf", "homeLocation": "chur"},

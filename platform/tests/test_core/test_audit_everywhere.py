@@ -12,7 +12,7 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
-from fleet_steps import add_vehicle
+from fleet_steps import add_vehicle, staff_rental
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
@@ -36,6 +36,7 @@ BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="
 # Methods that change something, at endpoints that change nothing which lasts.
 CHANGES_NOTHING = {
     "POST /api/admin/customers/look",
+    "POST /api/admin/bookings/quotes",
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
 }
 CHANGES = sorted(
@@ -71,6 +72,8 @@ BODIES: dict[str, dict[str, Any]] = {
         "keyFile": KEY_FILE,
     },
     "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
+    "POST /api/admin/bookings": staff_rental(customerName="Ada Lovelace", source="phone"),
+    "PUT /api/admin/bookings/{booking_id}": staff_rental(customerName="Ada Byron", price="fresh"),
     "POST /api/admin/vehicles": VEHICLE | {"plate": "NEW-1"},
     "POST /api/admin/vehicles/import": {"csv": "Plate,Car,Home location\nNEW-2,Subaru Forester,batumi"},
     "PUT /api/admin/vehicles/{vehicle_id}": VEHICLE | {"color": "red"},
@@ -211,6 +214,10 @@ async def prepare(
     }
     if "{vehicle_id}" in endpoint:
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
+    if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
+        body = body | {"seenAt": NOW.isoformat()}
+    if endpoint.endswith("/no-show"):
+        sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
         body = {
