@@ -4,11 +4,19 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import routes from "../platform/src/abano/site/routes.json" with { type: "json" };
 import { firstLoad } from "./build/first-load.ts";
+import { languages } from "./build/languages.ts";
+import texts from "./lingui.config.ts";
 
 const { site } = routes;
 const pageTable = new URL("../platform/src/abano/site/routes.json", import.meta.url).pathname;
 
 const platform = process.env.ABANO_ORIGIN ?? "http://127.0.0.1:8000";
+
+// Letters beyond the Latin ones, which the pages of a language need at once.
+const scripts = {
+  ka: ["noto-sans-georgian-georgian-wght", "noto-sans-latin-wght"],
+  ru: ["noto-sans-cyrillic-wght", "noto-sans-latin-wght"],
+};
 
 // A few files instead of dozens: each costs a phone a turn in the queue of connections.
 const base = [
@@ -23,6 +31,7 @@ export default defineConfig({
   plugins: [
     // A build without a text would show its name.
     lingui({ macroTransform: true, failOnCompileError: true }),
+    languages(texts.locales),
     react(),
     tailwindcss(),
     firstLoad({
@@ -37,7 +46,13 @@ export default defineConfig({
         [site.guide.path]: ["app/data-frame.tsx", "features/site/guide/page.tsx"],
       },
       catalogues: { [site.booking.path]: ["booking"], [site.quiz.path]: ["quiz"] },
-      fonts: ["noto-sans-latin-wght"],
+      // Latin letters stand in the texts of every language: names of cars, addresses.
+      fonts: {
+        ...Object.fromEntries(texts.locales.map((code) => [code, ["noto-sans-latin-wght"]])),
+        ...scripts,
+      },
+      // What Chromium does not know of a language must not be found late.
+      formats: ["ka"],
     }),
   ],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
@@ -52,7 +67,6 @@ export default defineConfig({
           groups: [
             { name: "base", test: (id) => base.some((part) => part.test(id)), priority: 3 },
             { name: "data", test: /node_modules\/@tanstack\/|src\/lib\/query-client/, priority: 2 },
-            { name: "forms", test: /node_modules\/react-hook-form\//, priority: 2 },
           ],
         },
       },

@@ -5,15 +5,17 @@ interface Options {
   routes: Record<string, string[]>;
   /** The texts that a page's route loads beside the shared ones ("site"), by address. */
   catalogues: Record<string, string[]>;
-  /** How names of fonts begin that every page needs at once. */
-  fonts: string[];
+  /** By language how names of fonts begin that each of its pages needs at once, the most important first. */
+  fonts: Record<string, string[]>;
+  /** Languages whose formats (build/languages.ts) browsers need from us. */
+  formats: string[];
 }
 
 /**
  * Writes first-load.json beside index.html: for each address the scripts that its route will ask for, its texts by
- * language, and the fonts of every page. The server turns them into preload links, so that nothing is discovered late.
+ * language, and the fonts by language. The server turns them into preload links, so that nothing is discovered late.
  */
-export function firstLoad({ routes, catalogues, fonts }: Options): Plugin {
+export function firstLoad({ routes, catalogues, fonts, formats }: Options): Plugin {
   return {
     name: "first-load",
     apply: "build",
@@ -46,20 +48,29 @@ export function firstLoad({ routes, catalogues, fonts }: Options): Plugin {
       });
       const textsOf = (language: string, path: string) => {
         const names = ["site", ...(catalogues[path] ?? [])];
-        return texts
+        const files = texts
           .filter((text) => text.language === language && names.includes(text.name))
           .map(({ file }) => file);
+        const data = chunks.find((chunk) =>
+          chunk.facadeModuleId?.endsWith(`virtual:languages/formats/${language}`),
+        );
+        return data && formats.includes(language) ? [...files, `/${data.fileName}`] : files;
       };
       const languages = [...new Set(texts.map(({ language }) => language))];
       const byPath = (language: string) =>
         Object.fromEntries(Object.keys(routes).map((path) => [path, textsOf(language, path)]));
+      const fontsOf = (names: string[]) =>
+        names.flatMap((start) =>
+          outputs
+            .filter(({ fileName }) => fileName.startsWith(`assets/${start}`))
+            .map(({ fileName }) => `/${fileName}`),
+        );
       const source = {
         catalogues: Object.fromEntries(languages.map((language) => [language, byPath(language)])),
         routes: Object.fromEntries(Object.entries(routes).map(([path, modules]) => [path, filesOf(modules)])),
-        fonts: outputs
-          .map((output) => output.fileName)
-          .filter((file) => fonts.some((font) => file.startsWith(`assets/${font}`)))
-          .map((file) => `/${file}`),
+        fonts: Object.fromEntries(
+          Object.entries(fonts).map(([language, names]) => [language, fontsOf(names)]),
+        ),
       };
       this.emitFile({ type: "asset", fileName: "first-load.json", source: JSON.stringify(source) });
     },

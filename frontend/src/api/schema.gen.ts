@@ -241,7 +241,9 @@ export interface paths {
         };
         /**
          * Get Affiliate Statement File
-         * @description The statement as CSV. One that reaches until now ends with the parts of the amount owed.
+         * @description The statement as CSV, in the reader's language.
+         *
+         *     One that reaches until now ends with the parts of the amount owed.
          */
         get: operations["get_affiliate_statement_file"];
         put?: never;
@@ -2915,6 +2917,8 @@ export interface components {
             currency: string;
             /** Customeremail */
             customerEmail: string;
+            /** Customerlanguage */
+            customerLanguage: string;
             /** Customername */
             customerName: string;
             /** Customerphone */
@@ -3914,8 +3918,7 @@ export interface components {
              * @description Bookings that Google refused, at once or later
              */
             notTaken: number;
-            /** Problem */
-            problem: string | null;
+            problem: components["schemas"]["SentenceOut"] | null;
             /** Reasons */
             reasons: components["schemas"]["ConversionReason"][];
             /**
@@ -4327,6 +4330,7 @@ export interface components {
              * @enum {string}
              */
             kind: "status" | "note" | "email";
+            note?: components["schemas"]["SentenceOut"] | null;
             /** Text */
             text: string;
             /** Tostatus */
@@ -5317,7 +5321,10 @@ export interface components {
              */
             success?: true;
         };
-        /** PriceLine */
+        /**
+         * PriceLine
+         * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
+         */
         PriceLine: {
             /** Amount */
             amount: number;
@@ -5325,6 +5332,10 @@ export interface components {
             code: string;
             /** Label */
             label: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
             /** Quantity */
             quantity: number;
             /** Unitprice */
@@ -5338,6 +5349,10 @@ export interface components {
             code: string;
             /** Label */
             label: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
             /** Quantity */
             quantity: number;
             /** Unitprice */
@@ -5426,7 +5441,7 @@ export interface components {
         };
         /**
          * QuestionOut
-         * @description A question to acknowledge before a transition, by sending ``code``; ``text`` is its sentence.
+         * @description A question to acknowledge before a transition, by sending ``code``.
          */
         QuestionOut: {
             /**
@@ -5434,8 +5449,7 @@ export interface components {
              * @enum {string}
              */
             code: "early_hand_over" | "late_hand_over" | "early_return" | "late_return";
-            /** Text */
-            text: string;
+            sentence: components["schemas"]["SentenceOut"];
         };
         /** QuestionView */
         QuestionView: {
@@ -5697,7 +5711,7 @@ export interface components {
         };
         /**
          * Rating
-         * @description ``value`` out of 5.
+         * @description ``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews.
          */
         Rating: {
             /** Count */
@@ -5918,6 +5932,20 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SentenceOut
+         * @description ``code`` and ``params`` say in any language what ``message`` says in English.
+         */
+        SentenceOut: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Params */
+            params?: {
+                [key: string]: string | number;
+            } | null;
         };
         /** ServiceDoneRequest */
         ServiceDoneRequest: {
@@ -6260,11 +6288,11 @@ export interface components {
         };
         /**
          * StepBackOut
-         * @description The status one step back, and the consequences in sentences.
+         * @description The status one step back, and its consequences.
          */
         StepBackOut: {
             /** Consequences */
-            consequences: string[];
+            consequences: components["schemas"]["SentenceOut"][];
             /**
              * Tostatus
              * @enum {string}

@@ -3,6 +3,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { documentKinds, paths } from "@/config/paths";
 import { quizAddress } from "@/features/site/shared/tracking/redirect";
 import { type Catalogue, loadCatalogues } from "@/lib/i18n";
+import { routeOf } from "@/lib/languages";
 import { knowPageCode } from "@/lib/page-code";
 import { siteConfig } from "@/lib/site-config";
 import { isLegacy, landingTarget } from "./legacy-paths";
@@ -18,7 +19,7 @@ function toQuizFirst({ request }: LoaderFunctionArgs) {
 /** Sends an old address home with its query string; any other is not known. */
 function fromUnknown({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
-  return isLegacy(pathname) ? redirect(`/${search}`) : null;
+  return isLegacy(routeOf(pathname)) ? redirect(`/${search}`) : null;
 }
 
 /** The old landing page: home with query and hash, unless the hash speaks of a click id. */
@@ -205,7 +206,7 @@ export type Router = ReturnType<typeof createBrowserRouter>;
 /** The router of the page's language: all addresses stand below its prefix. Its first page begins to load. */
 export function createRouter(): Router {
   nameFirstPage();
-  return createBrowserRouter(routes(), { basename: siteConfig().tenant.pathPrefix || "/" });
+  return createBrowserRouter(routes(), { basename: `${siteConfig().tenant.pathPrefix}/` });
 }
 
 /** Resolves when the code of the page at this address is there, or is known not to come. */

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { LanguageOffer } from "@/components/layout/language-offer";
 import { paths } from "@/config/paths";
 import { flush, flushOnLeave } from "@/features/site/shared/outbox";
 import { ConsentBar } from "@/features/site/shared/tracking/consent-bar";
@@ -27,6 +28,7 @@ export function SiteFrame() {
     <>
       {/* A page opens at its top, the way back leads to where one was. Admins filter in place. */}
       {!isAdmin && <ScrollRestoration />}
+      {!isAdmin && <LanguageOffer />}
       {!isAdmin && <ConsentBar />}
       <Outlet />
     </>

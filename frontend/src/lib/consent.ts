@@ -1,5 +1,5 @@
 import { siteConfig } from "@/lib/site-config";
-import { type Held, holdInMemory } from "@/lib/storage";
+import { type Held, holdInMemory, takeOver } from "@/lib/storage";
 
 export type ConsentState = "not_required" | "granted" | "refused" | "unknown";
 
@@ -49,6 +49,8 @@ export function consentId(): string | undefined {
 
 /** Holds browser storage to the visitor's decision. To be called before anything is stored, and after deciding. */
 export function applyConsent(): void {
+  // Refused on the same page in another language, a moment ago.
+  if (takeOver() === "everything") isRefusedHere = true;
   isRefusedHere = consentState() === "refused";
   const held: Record<ConsentState, Held> = {
     not_required: "nothing",

@@ -3,25 +3,30 @@
  * are yyyy-mm-dd and times wall time, both without a zone; amounts are in whole units of their currency.
  */
 import { plural, t } from "@lingui/core/macro";
-import { activeLocale } from "./i18n";
+import { activeLanguageData, activeLocale, otherRegions } from "./i18n";
+import { type Dates, type Numbers, otherDates, otherNumbers } from "./other-formats";
 import { siteConfig } from "./site-config";
 
-const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>();
+type Format = Dates | Numbers;
 
-function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return kept("date", options, () => new Intl.DateTimeFormat(activeLocale(), options));
+const formats = new Map<string, Format>();
+
+function dates(options: Intl.DateTimeFormatOptions): Dates {
+  return kept("date", options, () => {
+    const data = activeLanguageData();
+    return data ? otherDates(data, options) : new Intl.DateTimeFormat(activeLocale(), options);
+  });
 }
 
-function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return kept("number", options, () => new Intl.NumberFormat(activeLocale(), options));
+function numbers(options: Intl.NumberFormatOptions): Numbers {
+  return kept("number", options, () => {
+    const data = activeLanguageData();
+    return data ? otherNumbers(data, options) : new Intl.NumberFormat(activeLocale(), options);
+  });
 }
 
 /** A format costs far more to make than to use, and lists use few of them often. */
-function kept<T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>(
-  kind: string,
-  options: object,
-  make: () => T,
-): T {
+function kept<T extends Format>(kind: string, options: object, make: () => T): T {
   const name = `${kind} ${activeLocale()} ${JSON.stringify(options)}`;
   const format = (formats.get(name) as T | undefined) ?? make();
   formats.set(name, format);
@@ -143,9 +148,11 @@ export function firstDayOfWeek(): number {
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 }
 
-/** A country's name, by its ISO 3166 code. */
-export function regionName(region: string): string {
-  return new Intl.DisplayNames(activeLocale(), { type: "region" }).of(region) ?? region;
+/** Countries' names, by their ISO 3166 codes. */
+export async function loadRegionNames(): Promise<(region: string) => string> {
+  const known = await otherRegions();
+  const browsers = new Intl.DisplayNames(activeLocale(), { type: "region" });
+  return (region) => known?.[region] ?? browsers.of(region) ?? region;
 }
 
 /** Which of two texts comes first in an alphabetical list. */
@@ -189,10 +196,4 @@ export function formatDaySpan(from: string, to: string): string {
 /** A month's name as it stands alone; 1 is January. */
 export function formatMonth(month: number): string {
   return dates({ month: "long", timeZone: "UTC" }).format(Date.UTC(2024, month - 1, 1));
-}
-
-/** One of several: a, b or c. */
-export function formatChoice(words: readonly string[]): string {
-  const options = { type: "disjunction" } as const;
-  return kept("list", options, () => new Intl.ListFormat(activeLocale(), options)).format(words);
 }

@@ -1,4 +1,6 @@
-import { i18n, type Messages } from "@lingui/core";
+import { regions as countries, formats, names } from "virtual:languages";
+import { type I18n, i18n, type Messages, setupI18n } from "@lingui/core";
+import type { LanguageData } from "./other-formats";
 import { siteConfig } from "./site-config";
 import { localStore } from "./storage";
 
@@ -40,10 +42,29 @@ function load(language: string, catalogue: Catalogue): Promise<void> {
   return promise;
 }
 
+const unknownFormats = new Map<string, LanguageData>();
+
+/** What the browser itself does not know of the active language's dates and numbers; undefined where it knows them. */
+export function activeLanguageData(): LanguageData | undefined {
+  return unknownFormats.get(i18n.locale);
+}
+
+/** The names of countries, where the browser does not know them in the active language. */
+export async function otherRegions(): Promise<Record<string, string> | undefined> {
+  return activeLanguageData() ? (await countries[activeLanguage()]?.())?.default : undefined;
+}
+
+async function loadFormats(language: string): Promise<void> {
+  if (unknownFormats.has(language) || Intl.DateTimeFormat.supportedLocalesOf([language]).length > 0) return;
+  const data = await formats[language]?.();
+  if (data) unknownFormats.set(language, data.default);
+}
+
 /** Loads texts in the active language, and remembers that they are needed should the language change. */
 export async function loadCatalogues(...catalogues: Catalogue[]): Promise<void> {
   for (const catalogue of catalogues) wanted.add(catalogue);
-  await Promise.all(catalogues.map((catalogue) => load(activeLanguage(), catalogue)));
+  const language = activeLanguage();
+  await Promise.all([loadFormats(language), ...catalogues.map((catalogue) => load(language, catalogue))]);
 }
 
 /** Begins with a language, and its region; what pages need of it is loaded by their routes. */
@@ -53,10 +74,23 @@ export function beginWith(language: string, locale?: string): void {
   i18n.activate(language);
 }
 
+const others = new Map<string, Promise<I18n>>();
+
+/** The shared texts in a language that is not the page's own, for the one line that speaks it. */
+export function textsIn(language: string): Promise<I18n> {
+  const known = others.get(language);
+  if (known) return known;
+  const made = (files[`../locales/${language}/site.po`]?.() ?? Promise.resolve({ messages: {} })).then(
+    ({ messages }) => setupI18n({ locale: language, messages: { [language]: messages } }),
+  );
+  others.set(language, made);
+  return made;
+}
+
 /** Changes the language of the page that is open. Of several changes at once the last counts. */
 export async function changeLanguage(language: string): Promise<void> {
   latest = language;
-  await Promise.all([...wanted].map((catalogue) => load(language, catalogue)));
+  await Promise.all([loadFormats(language), ...[...wanted].map((catalogue) => load(language, catalogue))]);
   if (latest !== language) return;
   i18n.activate(language);
   document.documentElement.lang = language;
@@ -80,8 +114,5 @@ export function rememberLanguage(language: string): void {
 
 /** What a language calls itself, as it begins a line: Русский. */
 export function languageName(language: string): string {
-  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
-  // Georgian has capitals, but no word begins with one.
-  if (/^\p{Script=Georgian}/u.test(name)) return name;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  return names[language] ?? language;
 }

@@ -25,7 +25,8 @@ export function provideSiteConfig(config: SiteConfig): void {
 /** Loads the configuration where the page does not carry it: the development server. */
 export async function loadSiteConfig(): Promise<void> {
   if (document.getElementById("site-config")?.textContent) return;
-  const answer = await fetch("/api/site");
+  const language = window.location.pathname.split("/")[1] ?? "";
+  const answer = await fetch(`/api/site?lang=${encodeURIComponent(language)}`);
   const body = (await answer.json()) as { site: SiteConfig };
   cached = body.site;
 }

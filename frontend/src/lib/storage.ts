@@ -16,8 +16,9 @@ interface Store {
   find: () => Storage;
 }
 
-// What somebody who signs in asks for is no tracking: an admin's colours, an affiliate's sign-in.
-const asked = /^(?:admin|affiliate)_/;
+// What somebody who signs in asks for is no tracking: an admin's colours, an affiliate's sign-in, the
+// language that a visitor chose.
+const asked = /^(?:admin|affiliate)_|^abano_language$/;
 let held: Held = "nothing";
 const stores: Store[] = [];
 
@@ -86,6 +87,32 @@ export function holdInMemory(what: Held): void {
 
 function keysOf(find: () => Storage): string[] {
   return attempt(() => Object.keys(find()).filter((key) => !asked.test(key)), []);
+}
+
+const parcel = "handed_over";
+
+/**
+ * The visitor goes to the same page in another language: what only this page's memory has, because nothing may be
+ * stored, goes along, and is gone from storage as soon as that page is there.
+ */
+export function handOver(): void {
+  const memories = stores.map(({ memory }) => [...memory]);
+  if (memories.every((memory) => memory.length === 0)) return;
+  attempt(() => window.sessionStorage.setItem(parcel, JSON.stringify({ held, memories })), undefined);
+}
+
+/** Takes what the page before handed over. Answers what was to stay in memory there; null when nothing came. */
+export function takeOver(): Held | null {
+  const text = attempt(() => window.sessionStorage.getItem(parcel), null);
+  if (text === null) return null;
+  attempt(() => window.sessionStorage.removeItem(parcel), undefined);
+  return attempt(() => {
+    const given = JSON.parse(text) as { held: Held; memories: [string, string][][] };
+    given.memories.forEach((memory, at) => {
+      for (const [key, value] of memory) stores[at]?.memory.set(key, value);
+    });
+    return given.held;
+  }, null);
 }
 
 /** Parses what was stored; anything unreadable counts as nothing. */

@@ -1,4 +1,4 @@
-"""The languages of people: an admin's, an affiliate's, a booking's and the team's.
+"""The languages of people: an admin's, an affiliate's, a booking's and the team's; notes of events as codes.
 
 Revision ID: 0022
 Revises: 0021
@@ -23,8 +23,14 @@ COLUMNS = (
 def upgrade() -> None:
     for table, column in COLUMNS:
         op.execute(f"alter table {table} add column {column} text")
+    # What the product itself notes of a change, as {"code", "params"}; null: nothing, or in reason, as it was before.
+    op.execute("alter table booking_events add column note jsonb")
+    # Why conversions were not sent, beside the sentence in English.
+    op.execute("alter table conversion_senders add column problem_note jsonb")
 
 
 def downgrade() -> None:
+    op.execute("alter table conversion_senders drop column problem_note")
+    op.execute("alter table booking_events drop column note")
     for table, column in reversed(COLUMNS):
         op.execute(f"alter table {table} drop column {column}")

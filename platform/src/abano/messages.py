@@ -62,6 +62,13 @@ class RefusedValue(ValueError):
         self.sentence = sentence
 
 
+def stored_sentence(stored: Mapping[str, Any]) -> Sentence:
+    """A sentence that was stored as ``{code, params}``; of a code that is no more, the code."""
+    code, params = str(stored["code"]), dict(stored.get("params") or {})
+    message = _registered.get(code)
+    return message(**params) if message else Sentence(code, code, params)
+
+
 def registered_messages() -> dict[str, Message]:
     """Every message of the modules that are loaded, by code."""
     return dict(_registered)
@@ -112,10 +119,10 @@ def _number(value: Param | None) -> str:
 
 
 def _names(parts: Sequence[Any]) -> set[str]:
-    found = set()
+    names = set()
     for part in parts:
         if not isinstance(part, str):
-            found.add(part["name"])
+            names.add(part["name"])
             for option in part.get("options", {}).values():
-                found |= _names(option)
-    return found
+                names |= _names(option)
+    return names

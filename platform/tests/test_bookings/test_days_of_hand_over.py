@@ -45,7 +45,7 @@ async def test_sentences_name_the_day_and_how_far_it_is() -> None:
     def asked(status: Status, now: datetime) -> str:
         off = off_day(status, PICKUP, RETURN, now, TBILISI)
         assert off
-        return off.sentence
+        return off.question.text
 
     day = timedelta(days=1)
     assert asked("active", PICKUP - 21 * day) == "The pickup is on Wednesday, 1 July 2026, in 21 days."
@@ -67,7 +67,14 @@ async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
     booking = await new_booking(client)
     await bring_to(owner_client, booking, "confirmed")
     found = await shown(owner_client, booking)
-    question = {"code": "early_hand_over", "text": "The pickup is on Wednesday, 1 July 2026, in 21 days."}
+    question = {
+        "code": "early_hand_over",
+        "sentence": {
+            "code": "early_hand_over_question",
+            "message": "The pickup is on Wednesday, 1 July 2026, in 21 days.",
+            "params": {"day": "2026-07-01", "days": 21},
+        },
+    }
     assert found["transitions"] == [
         {"toStatus": "active", "question": question},
         {"toStatus": "cancelled", "question": None},
@@ -81,7 +88,7 @@ async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
     assert query_admin_sql("select status from bookings where id = %s", booking) == [("confirmed",)]
     done = await change(owner_client, booking, "confirmed", "active", acknowledged="early_hand_over")
     assert done.status_code == 200
-    assert done.json()["booking"]["history"][-1]["text"] == "21 days before the pickup day."
+    assert done.json()["booking"]["history"][-1]["note"]["message"] == "21 days before the pickup day."
     [entry] = query_admin_sql(
         "select after ->> 'acknowledged', after ->> 'days' from audit_log where action = 'booking.active'"
         " and subject_id = %s",
@@ -121,7 +128,9 @@ async def test_on_its_days_nothing_is_asked_and_after_them_it_is(
     refused = await change(owner_client, late, "active", "completed", "It came back")
     assert "The car was due back on" in refused.json()["message"]
     answer = await change(owner_client, late, "active", "completed", "It came back", "late_return")
-    assert answer.json()["booking"]["history"][-1]["text"] == "2 days after the day of return. It came back"
+    happened = answer.json()["booking"]["history"][-1]
+    assert happened["note"]["message"] == "2 days after the day of return."
+    assert happened["text"] == "It came back"
 
 
 async def test_a_step_that_is_not_allowed_is_told_before_any_question(

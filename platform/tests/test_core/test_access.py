@@ -73,6 +73,7 @@ MANAGERS: tuple[Role, ...] = ("owner", "manager")
 OWNERS: tuple[Role, ...] = ("owner",)
 ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/me": ANYBODY,
+    "PUT /api/admin/account/language": ANYBODY,
     "POST /api/admin/account/password": ANYBODY,
     "GET /api/admin/account/sessions": ANYBODY,
     "DELETE /api/admin/account/sessions": ANYBODY,

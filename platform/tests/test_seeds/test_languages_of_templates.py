@@ -17,7 +17,7 @@ from abano.tenants.service import find_tenant
 
 pytestmark = pytest.mark.anyio
 
-KA_CATALOG: dict[str, Any] = {
+KA_CATALOG: dict[str, dict[str, Any]] = {
     "cars": {
         "subaru-forester": {"title": "მთის გზებისთვის", "images": [{"view": "side", "alt": "გვერდიდან"}]}
     },

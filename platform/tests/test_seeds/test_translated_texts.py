@@ -74,6 +74,8 @@ UNITS = {
     "ru": r"км|мм|ч\b|литр|недел|месяц|год|лет|лари|минут|час|дн|°C|USD|евро|долларов",
     "de": "km|Liter|Minute|Stunde|Tag|Woche|Monat",
 }
+# Read by search engines, too, which are spared invisible characters.
+SEARCHED = {"title", "description", "keywords", "hiddenText"}
 # Words that other alphabets leave as they are.
 LATIN = {"Bluetooth", "Google", "USD", "WD", "IP", "cookie", "x", "C"}
 ENGLISH = re.compile(r"\b(the|and|you|your|with|of|is|are|for|not|from|our|we)\b")
@@ -230,6 +232,10 @@ def test_a_translation_keeps_the_rules_of_its_script(company: str, language: str
             f"{path}: a number and its unit stay in one line"
         )
         assert not re.search(r"\d-\d", said), f"{path}: a range has a dash"
+        if field_of(path) not in SEARCHED and re.search(LETTERS[language], said):
+            assert not re.search(r"\d–\d|[\dA-Za-z%}]-[ა-ჰ]", said), (
+                f"{path}: a range, or an ending, breaks off"
+            )
         if language == "ru":
             assert " —" not in said, f"{path}: a dash stays at the end of its line"
         if language == "de":

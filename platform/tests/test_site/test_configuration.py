@@ -91,17 +91,3 @@ async def test_texts_hold_the_facts(client: httpx.AsyncClient, kind: str, fact: 
 @pytest.mark.parametrize("kind", ["landing", "seo", "nothing"])
 async def test_inner_and_unknown_texts_are_not_public(client: httpx.AsyncClient, kind: str) -> None:
     assert (await client.get(f"/api/site/documents/{kind}")).status_code == 404
-
-
-async def test_wanted_language_is_given_where_it_exists(
-    client: httpx.AsyncClient, query_admin_sql: AdminSql, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    query_admin_sql(
-        "insert into site_documents (tenant_id, kind, language, body)"
-        " select tenant_id, kind, 'ka', jsonb_set(body, '{title}', '\"პირობები\"') from site_documents"
-        " where kind = 'terms-of-service' and body ->> 'title' = 'Terms of Service'"
-    )
-    georgian = (await client.get("/api/site/documents/terms-of-service?lang=ka")).json()
-    assert (georgian["language"], georgian["document"]["title"]) == ("ka", "პირობები")
-    other = (await client.get("/api/site/documents/terms-of-service?lang=fr")).json()
-    assert (other["language"], other["document"]["title"]) == ("en", "Terms of Service")

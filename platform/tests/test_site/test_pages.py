@@ -239,7 +239,7 @@ async def test_pages_ask_at_once_for_what_they_will_need(
 ) -> None:
     build = {
         "routes": {"/booking": ["/assets/wizard-1.js"]},
-        "fonts": ["/assets/letters-1.woff2"],
+        "fonts": {"en": ["/assets/letters-1.woff2"], "ka": ["/assets/georgian-1.woff2"]},
         "catalogues": {
             "en": {"/booking": ["/assets/english-1.js"]},
             "ka": {"/booking": ["/assets/georgian-1.js"]},

@@ -31,28 +31,37 @@ async def test_every_page_says_what_the_table_says_of_it(
     client: httpx.AsyncClient, alps_client: httpx.AsyncClient
 ) -> None:
     for asking in (client, alps_client):
-        site = (await asking.get("/api/site")).json()["site"]
-        heads = {head["path"]: head for head in site["pages"]}
-        origin = site["contacts"]["publicOrigin"]
         listed = re.findall(r"<loc>(.*?)</loc>", (await asking.get("/sitemap.xml")).text)
-        expected = []
-        for page in PAGES.values():
-            answer = await asking.get(page["path"])
-            exists = "document" not in page or page["document"] in site["documents"]
-            assert answer.status_code == (200 if exists else 404), page
-            is_indexed = exists and page.get("indexed", False)
-            if is_indexed:
-                expected.append(origin + page["path"])
-            robots = first(r'name="robots" content="(.*?)"', answer.text)
-            assert ("noindex" not in robots) is is_indexed, page
-            if exists:
-                head = heads[page["path"]]
-                shown = PAGES[page["shows"]]["path"] if "shows" in page else page["path"]
-                assert head["canonical"] == shown
-                assert first(r'rel="canonical" href="(.*?)"', answer.text) == origin + shown
-                assert first(r"<title>(.*?)</title>", answer.text) == head["title"]
-                assert first(r'name="description" content="(.*?)"', answer.text) == head["description"]
-        assert listed == expected
+        languages = (await asking.get("/api/site")).json()["site"]["tenant"]["languages"]
+        expected = {address for language in languages for address in await indexed_pages(asking, language)}
+        assert len(languages) > 1
+        assert len(listed) == len(set(listed))
+        assert set(listed) == expected
+
+
+async def indexed_pages(asking: httpx.AsyncClient, language: str) -> list[str]:
+    """Where search engines should list the pages of a language, each looked at."""
+    site = (await asking.get(f"/api/site?lang={language}")).json()["site"]
+    heads = {head["path"]: head for head in site["pages"]}
+    origin, prefix = site["contacts"]["publicOrigin"], site["tenant"]["pathPrefix"]
+    indexed = []
+    for page in PAGES.values():
+        answer = await asking.get(prefix + page["path"])
+        exists = "document" not in page or page["document"] in site["documents"]
+        assert answer.status_code == (200 if exists else 404), page
+        is_indexed = exists and page.get("indexed", False)
+        robots = first(r'name="robots" content="(.*?)"', answer.text)
+        assert ("noindex" not in robots) is is_indexed, page
+        if exists:
+            head = heads[page["path"]]
+            shown = PAGES[page["shows"]]["path"] if "shows" in page else page["path"]
+            assert head["canonical"] == prefix + shown
+            assert first(r'rel="canonical" href="(.*?)"', answer.text) == origin + head["canonical"]
+            assert first(r"<title>(.*?)</title>", answer.text) == head["title"]
+            assert first(r'name="description" content="(.*?)"', answer.text) == head["description"]
+        if is_indexed:
+            indexed.append(origin + prefix + page["path"])
+    return indexed
 
 
 async def test_unknown_addresses_are_called_so_on_both_sides(client: httpx.AsyncClient) -> None:

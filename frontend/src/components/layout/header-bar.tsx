@@ -22,7 +22,7 @@ export function HeaderBar({ onPicture = false, children }: Props) {
           <img src={brand.logo} alt="" width={36} height={36} />
           {tenant.name}
         </Link>
-        {children}
+        <div className="flex shrink-0 items-center gap-1 sm:gap-2">{children}</div>
       </div>
     </header>
   );

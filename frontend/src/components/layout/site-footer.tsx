@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { documentKinds, paths } from "@/config/paths";
+import { cn } from "@/lib/cn";
 import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { CurrencySwitch } from "./currency-switch";
+import { LanguageList } from "./language-links";
 import { LegalLink } from "./legal-link";
 
 // Tall and wide enough for a thumb; with a mouse the lines may stand closer.
@@ -32,6 +34,14 @@ export function SiteFooter() {
           <div>
             <p className="text-lg font-bold">{tenant.name}</p>
             <p className="mt-2 text-sm">{landing.footer.text}</p>
+            {tenant.languages.length > 1 && (
+              <nav aria-label={t`Languages`}>
+                <LanguageList
+                  className="mt-3 flex flex-wrap gap-x-5"
+                  itemClass={cn(link, "text-sm aria-[current]:font-bold aria-[current]:no-underline")}
+                />
+              </nav>
+            )}
             <CurrencySwitch isLong />
           </div>
           <address className="flex flex-col items-start text-sm not-italic">

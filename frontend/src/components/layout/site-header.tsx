@@ -4,6 +4,7 @@ import { siteConfig } from "@/lib/site-config";
 import { chatAddress } from "./chat";
 import { CurrencySwitch } from "./currency-switch";
 import { ChatButton, HeaderBar } from "./header-bar";
+import { LanguageMenu } from "./language-menu";
 
 /** What a chat begins with, as far as it is known: codes of places, dates as yyyy-mm-dd. */
 export interface ChatTrip {
@@ -27,10 +28,9 @@ export function SiteHeader({ onPicture = false, trip = null, chatText }: Props) 
   const chat = chatAddress(chatText ?? bookingText(trip));
   return (
     <HeaderBar onPicture={onPicture}>
-      <div className="flex shrink-0 items-center gap-1 sm:gap-2">
-        <CurrencySwitch />
-        {chat && <ChatButton href={chat} />}
-      </div>
+      <LanguageMenu />
+      <CurrencySwitch />
+      {chat && <ChatButton href={chat} />}
     </HeaderBar>
   );
 }

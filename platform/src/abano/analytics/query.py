@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationIn
 
 from abano.analytics.client import ExportFormat, ExportTable, ResolvedQuery
 from abano.kit.periods import LAST_DAY_BEFORE_FIRST
+from abano.languages.texts import LONGEST_LANGUAGE
 from abano.messages import Message, RefusedValue
 
 FIRST_YEAR = 2000
@@ -132,7 +133,9 @@ def _text(moment: datetime) -> str:
 class QuestionQuery(FigureQuery):
     """A figure query of questions, whose texts come in the language ``lang`` as far as they are written in it."""
 
-    lang: Text = Field(None, max_length=20, description="Such as ka; omitted: the company's first language")
+    lang: Text = Field(
+        None, max_length=LONGEST_LANGUAGE, description="Such as ka; omitted: the company's first language"
+    )
 
 
 class ExportQuery(FigureQuery):

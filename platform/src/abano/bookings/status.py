@@ -10,7 +10,7 @@ from abano.bookings.vehicles import follow_status
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict
 from abano.kit.ids import new_id
-from abano.messages import Message
+from abano.messages import Message, Sentence
 from abano.models.bookings import BookingEvent, BookingRow
 from abano.notifications.kinds import BookingCancelled, BookingRestored
 from abano.notifications.outbox import enqueue
@@ -37,8 +37,13 @@ async def change_status(
     reason: str,
     now: datetime,
     admin_id: UUID | None = None,
+    note: Sentence | None = None,
+    unconfirmed_hours: int | None = None,
 ) -> None:
     """Change the status of a locked booking, record the event, and notify the company of a cancellation.
+
+    ``reason`` is what a person wrote, ``note`` what the product itself adds; ``unconfirmed_hours`` as in
+    BookingCancelled.
 
     A vehicle that came back early is free again. Raises StatusNotAllowed.
     """
@@ -46,6 +51,7 @@ async def change_status(
     if not is_transition_allowed(before, status):
         raise StatusNotAllowed(CANNOT_BECOME(before=before, after=status))
     event = _set_status(booking, status, actor=actor, admin_id=admin_id, reason=reason, now=now)
+    event.note = {"code": note.code, "params": dict(note.params)} if note else None
     await BookingRepository(uow).add_event(event)
     await follow_status(uow, booking, before, now)
     if status == "cancelled":
@@ -53,7 +59,8 @@ async def change_status(
             reference=booking.reference,
             customer_name=booking.customer_name,
             car_name=booking.car_name,
-            reason=reason,
+            reason=reason or (note.text if note else ""),
+            unconfirmed_hours=unconfirmed_hours,
         )
         await enqueue(uow, cancelled, now)
 

@@ -7,10 +7,14 @@ from abano.bookings.status import change_status
 from abano.catalog.service import load_rules
 from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.kit.counts import count_of
+from abano.messages import Message
 
 BATCH = 100
 KEY_LIFETIME = timedelta(days=7)
+NOT_CONFIRMED_IN_TIME = Message(
+    "not_confirmed_in_time",
+    "It was not confirmed within {hours, plural, one {# hour} other {# hours}}.",
+)
 
 
 def register(registry: TaskRegistry) -> None:
@@ -31,9 +35,19 @@ async def _cancel_batch(context: TaskContext, tenant_id: TenantId) -> int:
         rules = await load_rules(uow)
         bookings = BookingRepository(uow)
         expired = await bookings.lock_unconfirmed(now - timedelta(hours=rules.unconfirmed_hours), BATCH)
-        reason = f"It was not confirmed within {count_of(rules.unconfirmed_hours, 'hour')}."
+        hours = rules.unconfirmed_hours
+        note = NOT_CONFIRMED_IN_TIME(hours=hours)
         for booking in expired:
-            await change_status(uow, booking, "cancelled", actor="system", reason=reason, now=now)
+            await change_status(
+                uow,
+                booking,
+                "cancelled",
+                actor="system",
+                reason="",
+                note=note,
+                unconfirmed_hours=hours,
+                now=now,
+            )
         return len(expired)
 
 

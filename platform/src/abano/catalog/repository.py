@@ -54,6 +54,7 @@ class CatalogRepository:
             timezone=row.timezone,
             currency=row.currency,
             languages=tuple(row.languages),
+            team_language=row.team_language,
             minimum_days=row.minimum_days,
             driver_minimum_age=row.driver_minimum_age,
             driver_maximum_age=row.driver_maximum_age,

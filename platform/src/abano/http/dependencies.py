@@ -14,6 +14,7 @@ from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotAllowed, SignInRequired
 from abano.http.client_address import client_address
 from abano.kit.clock import Clock
+from abano.languages.texts import Texts, texts_in
 from abano.tenants.origin import public_origin
 from abano.tenants.tenant import TENANT_HEADER, Tenant, TenantCache
 
@@ -112,6 +113,14 @@ def get_current_admin(admin: OptionalAdmin) -> Admin:
 
 
 CurrentAdmin = Annotated[Admin, Depends(get_current_admin)]
+
+
+async def get_reader_texts(admin: CurrentAdmin, tenant: CurrentTenant, catalogs: Catalogs) -> Texts:
+    """The product's texts in the language of the signed-in admin, else the team's."""
+    return texts_in(admin.language or (await catalogs.get(tenant.id)).rules.language_of_team)
+
+
+ReaderTexts = Annotated[Texts, Depends(get_reader_texts)]
 
 
 def require_role(*roles: Role) -> Callable[..., Awaitable[Admin]]:

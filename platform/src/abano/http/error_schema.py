@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from abano.kit.api_model import ApiModel
+from abano.messages import Sentence
 
 Params = dict[str, str | int | float]
 
@@ -14,6 +15,18 @@ class ErrorField(ApiModel):
     code: str
     message: str
     params: Params | None = None
+
+
+class SentenceOut(ApiModel):
+    """``code`` and ``params`` say in any language what ``message`` says in English."""
+
+    code: str
+    message: str
+    params: Params | None = None
+
+    @classmethod
+    def of(cls, sentence: Sentence) -> "SentenceOut":
+        return cls.model_validate(sentence.as_json())
 
 
 class ErrorResponse(ApiModel):

@@ -18,6 +18,7 @@ SOURCE = Language("en")
 # What English is written like where a company does not say it itself.
 SOURCE_LOCALE = "en-GB"
 FOLDER = Path(__file__).parents[1] / "locales"
+# Of a language that somebody asks for.
 LONGEST_LANGUAGE = 20
 
 

@@ -119,6 +119,8 @@ class BookingEvent(Base):
     admin_id: Mapped[UUID | None]
     reason: Mapped[str] = mapped_column(Text, server_default="")
     created_at: Mapped[UtcTime]
+    # What the product itself notes, as {"code", "params"}; ``reason`` is what a person wrote.
+    note: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
 
     __table_args__ = (
         ForeignKeyConstraint(["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"]),

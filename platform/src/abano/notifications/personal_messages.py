@@ -43,6 +43,7 @@ def _role(role: str, texts: Texts) -> str:
     words = {
         "owner": texts.pgettext("role", "owner"),
         "manager": texts.pgettext("role", "manager"),
+        "desk": texts.pgettext("role", "desk"),
         "analyst": texts.pgettext("role", "analyst"),
     }
     return words.get(role, role)

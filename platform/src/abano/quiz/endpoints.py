@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from abano.http.dependencies import CurrentTenant
 from abano.http.fast_path_route import FastPathRoute, Saved
+from abano.languages.texts import LONGEST_LANGUAGE
 from abano.public_writes.call import PublicWrite
 from abano.quiz.schemas import (
     AnswersIn,
@@ -32,7 +33,7 @@ async def get_quiz_definition(
     tenant: CurrentTenant,
     quiz: Quiz,
     version: Annotated[str | None, Query(max_length=40)] = None,
-    lang: Annotated[str | None, Query(max_length=20)] = None,
+    lang: Annotated[str | None, Query(max_length=LONGEST_LANGUAGE)] = None,
 ) -> DefinitionResponse:
     """The company's quiz: the version of a running session, or the current one.
 

@@ -30,7 +30,7 @@ class Stat(ApiModel):
 
 
 class Rating(ApiModel):
-    """``value`` out of 5."""
+    """``value`` out of 5. ``source`` is read after ``count``: 387 Google reviews."""
 
     value: float
     count: int

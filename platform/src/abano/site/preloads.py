@@ -15,10 +15,10 @@ _WIDE = "(min-width: 640.02px)"
 
 @dataclass(frozen=True, slots=True)
 class FirstLoad:
-    """What the frontend's build says: scripts by route, texts by language and route, and the fonts of every page."""
+    """What the frontend's build says: scripts by route, texts by language and route, and fonts by language."""
 
     routes: dict[str, list[str]] = field(default_factory=dict)
-    fonts: list[str] = field(default_factory=list)
+    fonts: dict[str, list[str]] = field(default_factory=dict)
     catalogues: dict[str, dict[str, list[str]]] = field(default_factory=dict)
 
     @classmethod
@@ -27,7 +27,7 @@ class FirstLoad:
         value = orjson.loads(text)
         return cls(
             routes=dict(value["routes"]),
-            fonts=list(value["fonts"]),
+            fonts=dict(value["fonts"]),
             catalogues=dict(value["catalogues"]),
         )
 
@@ -39,7 +39,7 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
         *_pictures(site, path),
         *(
             f'<link rel="preload" as="font" type="font/woff2" href="{escape(font)}" crossorigin>'
-            for font in first_load.fonts
+            for font in first_load.fonts.get(site.language, [])
         ),
         *(
             f'<link rel="modulepreload" href="{escape(script)}" crossorigin>'

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
+import { loadServerMessages } from "@/lib/server-messages";
 import { asQuery, type Filters } from "./rules/filters";
 
 export type Booking = components["schemas"]["BookingSummary"];
@@ -43,8 +44,12 @@ export const filterChoicesQuery = queryOptions({
 export function bookingQuery(id: string) {
   return queryOptions({
     queryKey: ["/api/admin/bookings/{booking_id}", id],
-    queryFn: () =>
-      bodyOf(api.GET("/api/admin/bookings/{booking_id}", { params: { path: { booking_id: id } } })),
+    queryFn: async () => {
+      const call = api.GET("/api/admin/bookings/{booking_id}", { params: { path: { booking_id: id } } });
+      // Its questions and notes are sentences of the server.
+      const [booking] = await Promise.all([bodyOf(call), loadServerMessages()]);
+      return booking;
+    },
     refetchInterval: pollMilliseconds,
     staleTime: 0,
   });

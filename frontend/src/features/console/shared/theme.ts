@@ -5,7 +5,6 @@ export type Theme = "light" | "dark";
 
 const key = "admin_theme";
 const listeners = new Set<() => void>();
-// eslint-disable-next-line lingui/no-unlocalized-strings -- a media query
 const darkness = () => window.matchMedia("(prefers-color-scheme: dark)");
 
 /** Light or dark: what was chosen, else what the system prefers. */

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
+import { activeLanguage } from "@/lib/i18n";
 import type { Login, PayoutAddress, Registration } from "./schema";
 import { affiliateToken, keepAffiliateToken } from "./token";
 
@@ -9,6 +10,7 @@ export type PayableOn = Dashboard["payableOn"];
 export type ReferredBooking = components["schemas"]["DashboardBooking"];
 
 function asAffiliate() {
+  // eslint-disable-next-line lingui/no-unlocalized-strings -- the scheme of a header
   return { headers: { authorization: `Bearer ${affiliateToken() ?? ""}` } };
 }
 
@@ -29,11 +31,13 @@ export async function bookingsFile(): Promise<Blob> {
 
 /** Opens an account and answers its promo code. */
 export async function register(form: Registration): Promise<string> {
-  const { confirmPassword: _, ...body } = form;
+  const { confirmPassword: _, ...fields } = form;
+  const body = { ...fields, language: activeLanguage() };
   return (await bodyOf(api.POST("/api/referrers/register", { body }))).referrer.promoCode;
 }
 
-export async function logIn(body: Login): Promise<void> {
+export async function logIn(form: Login): Promise<void> {
+  const body = { ...form, language: activeLanguage() };
   const { token } = await bodyOf(api.POST("/api/referrers/login", { body }));
   keepAffiliateToken(token);
 }

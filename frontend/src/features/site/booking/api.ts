@@ -6,6 +6,7 @@ import { bookingClickIds } from "@/features/site/shared/tracking/tracking";
 import { api, bodyOf } from "@/lib/api";
 import { consentState } from "@/lib/consent";
 import { chosenCurrency } from "@/lib/currency";
+import { activeLanguage } from "@/lib/i18n";
 import { siteConfig } from "@/lib/site-config";
 import { formStore, readJson } from "@/lib/storage";
 import type { Draft } from "./draft";
@@ -90,6 +91,8 @@ export async function submitBooking(draft: Draft) {
     ...(session ? { quizSessionId: session } : {}),
     ...(fingerprint ? { deviceFingerprint: fingerprint } : {}),
     ...(shown ? { displayCurrency: shown.currency } : {}),
+    // The one that the booking's emails are written in.
+    language: activeLanguage(),
     consentState: consentState(),
   };
   const answer = await bodyOf(

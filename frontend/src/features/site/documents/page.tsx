@@ -8,6 +8,7 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { buttonClass } from "@/components/ui/button";
 import { documentKinds, paths } from "@/config/paths";
 import { documentQuery } from "@/features/site/shared/document-query";
+import { siteConfig } from "@/lib/site-config";
 import { backTarget } from "./rules";
 
 export function Component() {
@@ -15,7 +16,13 @@ export function Component() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const { from, isPrevious } = (state ?? {}) as LegalEntry;
-  const back = backTarget(search, from, document.referrer, window.location.origin);
+  const back = backTarget(
+    search,
+    from,
+    document.referrer,
+    window.location.origin,
+    siteConfig().tenant.languages,
+  );
   // Straight from there: the entry before is that very page, scrolled and filled in as it was left.
   function goBack(event: MouseEvent) {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

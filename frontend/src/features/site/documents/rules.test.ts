@@ -18,6 +18,12 @@ it.each([
   ["?from=/black", "/booking", "", "/black"],
   ["", "/privacy-policy", `${origin}/thank-you`, "/thank-you"],
   ["", "//evil.example/x", "", "/"],
+  // Another language's address is the same place of this one.
+  ["", "", `${origin}/ka/booking?a=1`, "/booking?a=1"],
+  ["?from=/ka", "", "", "/"],
+  ["", "", `${origin}/ka/privacy-policy`, "/"],
+  ["?from=/ka//evil.example", "", "", "/"],
+  ["", "", `${origin}/fr/booking`, "/fr/booking"],
 ])("%s, left %s, after %s leads to %s", (search, left, referrer, target) => {
-  expect(backTarget(search, left, referrer, origin)).toBe(target);
+  expect(backTarget(search, left, referrer, origin, ["en", "ka"])).toBe(target);
 });

@@ -1,4 +1,5 @@
 import { paths } from "@/config/paths";
+import { routeOf } from "@/lib/languages";
 
 const legal: readonly string[] = [paths.terms, paths.privacy];
 
@@ -11,12 +12,15 @@ export function backTarget(
   left: string | undefined,
   referrer: string,
   origin: string,
+  languages: readonly string[],
 ): string {
   const from = new URLSearchParams(search).get("from");
-  return own(from, origin) ?? own(left ?? null, origin) ?? own(referrer, origin) ?? paths.home;
+  const found = [from, left, referrer].map((text) => own(text, origin, languages));
+  return found.find((route) => route !== null) ?? paths.home;
 }
 
-function own(text: string | null, origin: string): string | null {
+/** The route of an address of this site, in whatever language it stands: the reader stays in the one of this page. */
+function own(text: string | null | undefined, origin: string, languages: readonly string[]): string | null {
   if (!text) return null;
   let address: URL;
   try {
@@ -26,6 +30,7 @@ function own(text: string | null, origin: string): string | null {
   }
   // "/.//evil.example" is of this origin; what is left of it, "//evil.example", would not be.
   if (address.origin !== origin || address.pathname.startsWith("//")) return null;
-  if (legal.includes(address.pathname)) return null;
-  return address.pathname + address.search;
+  const route = routeOf(address.pathname, languages);
+  if (route.startsWith("//") || legal.includes(route)) return null;
+  return route + address.search;
 }

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { visitorsQuery } from "@/features/site/shared/tracking/visitors-query";
 import { oneOf, useAddressState } from "@/lib/address-state";
 import type { Car } from "@/lib/site-config";
+import { visitorsQuery } from "@/lib/visitors-query";
 
 /**
  * The car whose gallery is open. It stands in the address: the phone's Back closes the gallery, a link opens it.

@@ -1,7 +1,7 @@
-import { visitorsQuery } from "@/features/site/shared/tracking/visitors-query";
 import { day, oneOf, useAddressState } from "@/lib/address-state";
 import { todayIn } from "@/lib/dates";
 import { siteConfig } from "@/lib/site-config";
+import { visitorsQuery } from "@/lib/visitors-query";
 import { type Search, type SearchForm, type SearchLimits, searchOf } from "./rules/search";
 
 interface AddressSearch {

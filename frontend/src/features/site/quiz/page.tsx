@@ -14,13 +14,18 @@ import { questionOf } from "./use-question-steps";
 
 export function Component() {
   const { t } = useLingui();
-  const { brand, landing } = siteConfig();
+  const { brand, landing, tenant } = siteConfig();
   const [started, setStarted] = useState(() => loadProgress() !== null);
   const [version, setVersion] = useState(() => loadProgress()?.version);
   const isRestored = version !== undefined;
   const definition = useQuery({
     queryKey: ["/api/quiz/definition", version ?? "current"],
-    queryFn: () => bodyOf(api.GET("/api/quiz/definition", { params: { query: version ? { version } : {} } })),
+    queryFn: () =>
+      bodyOf(
+        api.GET("/api/quiz/definition", {
+          params: { query: { lang: tenant.language, ...(version ? { version } : {}) } },
+        }),
+      ),
   });
   const { refetch } = definition;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
-import { visitorsQuery } from "@/features/site/shared/tracking/visitors-query";
+import { visitorsQuery } from "@/lib/visitors-query";
 
 interface StepState {
   /** The question that this entry of the history shows, from 0. */
@@ -30,9 +30,9 @@ export function useQuestionSteps(index: number, onMove: (index: number) => void)
   });
 
   const go = (question: number, follows: boolean, replace: boolean) => {
-    const { pathname, search, hash } = window.location;
+    const { search, hash } = window.location;
     const state: StepState = { question, follows };
-    void navigate({ pathname, search: visitorsQuery(search), hash }, { state, replace });
+    void navigate({ pathname: location.pathname, search: visitorsQuery(search), hash }, { state, replace });
   };
 
   // The first question follows the quiz's first screen; a quiz gone on with takes the entry that it was opened in.

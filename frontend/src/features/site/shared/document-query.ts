@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
+import { siteConfig } from "@/lib/site-config";
 
 export type LegalDocument = components["schemas"]["LegalDocument"];
 export type GuideDocument = components["schemas"]["GuideDocument"];
@@ -8,10 +9,12 @@ type DocumentResponse = components["schemas"]["DocumentResponse"];
 
 /** A text of the company, such as its terms. The page that stands on it carries it already. */
 export function documentQuery(kind: string) {
+  const lang = siteConfig().tenant.language;
   return queryOptions({
     queryKey: ["/api/site/documents", kind],
     queryFn: async () =>
-      (await bodyOf(api.GET("/api/site/documents/{kind}", { params: { path: { kind } } }))).document,
+      (await bodyOf(api.GET("/api/site/documents/{kind}", { params: { path: { kind }, query: { lang } } })))
+        .document,
     initialData: () => inlineDocument(kind),
   });
 }

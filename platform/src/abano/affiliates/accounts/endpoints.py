@@ -35,6 +35,8 @@ from abano.http.dependencies import (
 )
 from abano.http.fast_path_route import Saved
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
+from abano.languages.choice import spoken
+from abano.languages.texts import texts_in
 from abano.public_writes.call import LIMITED
 
 router = APIRouter(tags=["affiliates"])
@@ -123,9 +125,12 @@ async def get_affiliate_bookings_file(
 ) -> Response:
     """All bookings of the caller for a spreadsheet."""
     async with db.uow(tenant.id, one_view=True) as uow:
-        bookings = await accounts.every_booking(uow, tenant, token, clock.now())
-    places = {place.code: place.name for place in (await catalogs.get(tenant.id)).locations}
-    table = bookings_table(bookings, tenant.zone, places)
+        affiliate, bookings = await accounts.every_booking(uow, tenant, token, clock.now())
+    catalog = await catalogs.get(tenant.id)
+    languages = catalog.rules.languages
+    language = spoken(affiliate.language, languages) or languages[0]
+    places = {place.code: place.name for place in catalog.in_language(language).locations}
+    table = bookings_table(bookings, tenant.zone, places, texts_in(language))
     return Response(
         BYTE_ORDER_MARK + csv_rows(table),
         media_type="text/csv; charset=utf-8",

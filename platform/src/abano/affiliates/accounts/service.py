@@ -168,10 +168,10 @@ async def dashboard(
 
 async def every_booking(
     uow: UnitOfWork, tenant: Tenant, token: str, now: datetime
-) -> Sequence[ReferredBooking]:
-    """Every booking of the token's affiliate, newest first; ``uow`` is of one view. Raises SignInRequired."""
-    affiliate_id = (await signed_in(AffiliateRepository(uow), token, now)).id
-    return (await report_service.referred_bookings(uow, tenant, affiliate_id, every=True)).listed
+) -> tuple[Affiliate, Sequence[ReferredBooking]]:
+    """The token's affiliate and all their bookings, newest first; ``uow`` is of one view. Raises SignInRequired."""
+    affiliate = await signed_in(AffiliateRepository(uow), token, now)
+    return affiliate, (await report_service.referred_bookings(uow, tenant, affiliate.id, every=True)).listed
 
 
 async def signed_in(repository: AffiliateRepository, token: str, now: datetime) -> Affiliate:

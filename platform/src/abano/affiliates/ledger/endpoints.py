@@ -26,7 +26,7 @@ from abano.affiliates.ledger.schemas import (
     StatementResponse,
 )
 from abano.auth.principals import Actor
-from abano.http.dependencies import AppClock, CurrentTenant, Uow, acting, require_role
+from abano.http.dependencies import AppClock, CurrentTenant, ReaderTexts, Uow, acting, require_role
 from abano.http.fast_path_route import Saved
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal, to_json
@@ -119,12 +119,15 @@ async def get_affiliate_statement(
 
 @router.get("/affiliates/{affiliate_id}/statement.csv", dependencies=READER, response_class=Response)
 async def get_affiliate_statement_file(
-    affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, period: InPeriod
+    affiliate_id: UUID, tenant: CurrentTenant, uow: Uow, period: InPeriod, texts: ReaderTexts
 ) -> Response:
-    """The statement as CSV. One that reaches until now ends with the parts of the amount owed."""
+    """The statement as CSV, in the reader's language.
+
+    One that reaches until now ends with the parts of the amount owed.
+    """
     statement = await report_service.load_statement(uow, tenant, affiliate_id, period)
     now = statement.affiliate if period.last is None else None
-    table = statement_table(statement.lines, statement.opening, tenant.zone, now)
+    table = statement_table(statement.lines, statement.opening, tenant.zone, now, texts)
     return _file(table, f"statement-{statement.affiliate.promo_code or statement.affiliate.id}.csv")
 
 

@@ -7,9 +7,9 @@ from typing import Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from abano.catalog.snapshot import PayableOn
 from abano.kit.money import to_decimal
 from abano.kit.names import fold
+from abano.languages.texts import Texts, translatable
 
 # "unpaid" is payable now, "pending" is not payable yet.
 CommissionStatus = Literal["paid", "unpaid", "pending", "held", "refused", "cancelled", "none"]
@@ -17,33 +17,43 @@ HoldReason = Literal["paid_click", "shared_address"]
 Sort = Literal["owed", "name", "revenue", "bookings", "paid", "newest"]
 LineKind = Literal["earned", "voided", "refused", "restored", "payout", "reversal"]
 
-# Ends the sentence "Commission becomes payable ...".
-PAYABLE_WORDS: dict[PayableOn, str] = {
-    "booking": "with the booking",
-    "confirmation": "when the booking is confirmed",
-    "completion": "when the rental is completed",
-}
 # The words of the affiliate's own page.
 STATUS_WORDS: dict[CommissionStatus, str] = {
-    "paid": "Paid",
-    "unpaid": "Payable",
-    "pending": "Pending",
-    "held": "In review",
-    "refused": "Refused",
-    "cancelled": "Cancelled",
-    "none": "No commission",
+    "paid": translatable("Paid"),
+    "unpaid": translatable("Payable"),
+    "pending": translatable("Pending"),
+    "held": translatable("In review"),
+    "refused": translatable("Refused"),
+    "cancelled": translatable("Cancelled"),
+    "none": translatable("No commission"),
 }
 LINE_WORDS: dict[LineKind, str] = {
-    "earned": "Commission earned",
-    "voided": "Booking cancelled",
-    "refused": "Commission refused",
-    "restored": "Refusal taken back",
-    "payout": "Payout",
-    "reversal": "Payout reversed",
+    "earned": translatable("Commission earned"),
+    "voided": translatable("Booking cancelled"),
+    "refused": translatable("Commission refused"),
+    "restored": translatable("Refusal taken back"),
+    "payout": translatable("Payout"),
+    "reversal": translatable("Payout reversed"),
 }
+STATEMENT_COLUMNS = (
+    translatable("Date"),
+    translatable("What"),
+    translatable("Booking"),
+    translatable("Change"),
+    translatable("Owed after"),
+)
+BOOKING_COLUMNS = (
+    translatable("Date"),
+    translatable("Booking ID"),
+    translatable("Car"),
+    translatable("Route"),
+    translatable("Total Price"),
+    translatable("Commission"),
+    translatable("Commission Status"),
+)
 # Somebody who takes over an account changes its payout address; within this time the owner has noticed.
 NEW_ADDRESS = timedelta(days=14)
-# Columns of the payment provider's batch format.
+# Columns of the payment provider's batch format, which it reads by these names.
 PAYMENT_COLUMNS = (
     "Email/Phone",
     "Amount",
@@ -181,39 +191,52 @@ _ORDERS: dict[Sort, Callable[[Summary], tuple[object, ...]]] = {
 
 
 def statement_table(
-    lines: list[StatementLine], opening: int, zone: ZoneInfo, now: Summary | None
+    lines: list[StatementLine], opening: int, zone: ZoneInfo, now: Summary | None, texts: Texts
 ) -> list[list[object]]:
     """A statement as rows of a table with a header; times in the company's time zone.
 
     With ``now``, for statements that reach until now, it ends with the parts of the amount owed.
     """
-    rows: list[list[object]] = [["Date", "What", "Booking", "Change", "Owed after"]]
-    rows.append(["", "Owed before", "", "", to_decimal(opening)])
+    heading = [texts.gettext(column) for column in STATEMENT_COLUMNS]
+    rows: list[list[object]] = [
+        [*heading],
+        ["", texts.gettext("Owed before"), "", "", to_decimal(opening)],
+    ]
     for line in lines:
         moment = f"{line.happened_at.astimezone(zone):%Y-%m-%d %H:%M}"
         rows.append(
-            [moment, LINE_WORDS[line.kind], line.reference, to_decimal(line.change), to_decimal(line.balance)]
+            [
+                moment,
+                texts.gettext(LINE_WORDS[line.kind]),
+                line.reference,
+                to_decimal(line.change),
+                to_decimal(line.balance),
+            ]
         )
     if now:
-        parts = {"Payable now": now.payable, "Not payable yet": now.pending, "On hold": now.held}
+        parts = {
+            texts.gettext("Payable now"): now.payable,
+            texts.gettext("Not payable yet"): now.pending,
+            texts.gettext("On hold"): now.held,
+        }
         rows += [["", words, "", "", to_decimal(amount)] for words, amount in parts.items()]
     return rows
 
 
 def bookings_table(
-    bookings: Sequence[ReferredBooking], zone: ZoneInfo, places: Mapping[str, str]
+    bookings: Sequence[ReferredBooking], zone: ZoneInfo, places: Mapping[str, str], texts: Texts
 ) -> list[list[object]]:
     """An affiliate's bookings as rows of a table, heading first; days of the company's zone, ``places`` by code."""
-    heading = ["Date", "Booking ID", "Car", "Route", "Total Price", "Commission", "Commission Status"]
+    heading = [texts.gettext(column) for column in BOOKING_COLUMNS]
     rows: list[list[object]] = [
         [
             f"{one.booked_at.astimezone(zone):%Y-%m-%d}",
             one.reference,
             one.car_name,
-            " to ".join(places.get(code, code) for code in (one.pickup_location, one.dropoff_location)),
+            " – ".join(places.get(code, code) for code in (one.pickup_location, one.dropoff_location)),
             to_decimal(one.total),
             to_decimal(one.commission),
-            STATUS_WORDS[one.status],
+            texts.gettext(STATUS_WORDS[one.status]),
         ]
         for one in bookings
     ]

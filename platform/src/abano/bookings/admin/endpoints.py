@@ -23,7 +23,7 @@ from abano.bookings.admin.schemas import (
 )
 from abano.bookings.rules import Status
 from abano.errors import InvalidInput
-from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, ReaderTexts, Uow, acting, no_store
 from abano.kit.cursor import NO_SUCH_PAGE
 from abano.kit.periods import LAST_DAY_BEFORE_FIRST
 from abano.messages import Message
@@ -114,6 +114,7 @@ async def export_bookings(
     filters: Chosen,
     catalogs: Catalogs,
     clock: AppClock,
+    texts: ReaderTexts,
 ) -> StreamingResponse:
     """The filtered bookings as a CSV file. The export is recorded in the audit log."""
     catalog = await catalogs.get(tenant.id)
@@ -121,7 +122,7 @@ async def export_bookings(
         await service.record_export(uow, actor, sorted(request.query_params.keys()), clock.now())
     today = clock.now().astimezone(tenant.zone)
     return StreamingResponse(
-        csv_lines(service.batches(db, tenant, filters), tenant, catalog),
+        csv_lines(service.batches(db, tenant, filters), tenant, catalog, texts),
         media_type="text/csv",
         headers={
             "Content-Disposition": f'attachment; filename="bookings-{today:%Y-%m-%d}.csv"',

@@ -7,47 +7,48 @@ from abano.bookings.admin.repository import Listed
 from abano.catalog.snapshot import Catalog
 from abano.kit.csv_text import BYTE_ORDER_MARK, csv_rows
 from abano.kit.money import to_decimal
+from abano.languages.texts import Texts, translatable
 from abano.tenants.tenant import Tenant
 
 COLUMNS = (
-    "Booking ID",
-    "Booked at",
-    "Status",
-    "Customer",
-    "Email",
-    "Phone",
-    "Driver's age",
-    "Group size",
-    "Car",
-    "Pickup",
-    "Pickup at",
-    "Return",
-    "Return at",
-    "Days",
-    "Insurance",
-    "Services",
-    "Total price",
-    "Currency",
-    "Shown total",
-    "Shown currency",
-    "Exchange rate",
-    "Promo code",
-    "Affiliate",
-    "Click id",
-    "Needs review",
+    translatable("Booking ID"),
+    translatable("Booked at"),
+    translatable("Status"),
+    translatable("Customer"),
+    translatable("Email"),
+    translatable("Phone"),
+    translatable("Driver's age"),
+    translatable("Group size"),
+    translatable("Car"),
+    translatable("Pickup"),
+    translatable("Pickup at"),
+    translatable("Return"),
+    translatable("Return at"),
+    translatable("Days"),
+    translatable("Insurance"),
+    translatable("Services"),
+    translatable("Total price"),
+    translatable("Currency"),
+    translatable("Shown total"),
+    translatable("Shown currency"),
+    translatable("Exchange rate"),
+    translatable("Promo code"),
+    translatable("Affiliate"),
+    translatable("Click id"),
+    translatable("Needs review"),
 )
 
 
 async def csv_lines(
-    batches: AsyncIterator[list[Listed]], tenant: Tenant, catalog: Catalog
+    batches: AsyncIterator[list[Listed]], tenant: Tenant, catalog: Catalog, texts: Texts
 ) -> AsyncIterator[str]:
-    """CSV text in chunks. Times are in the company's time zone."""
-    yield BYTE_ORDER_MARK + csv_rows([COLUMNS])
+    """CSV text in chunks, its headings in the reader's language. Times are in the company's time zone."""
+    yield BYTE_ORDER_MARK + csv_rows([[texts.gettext(column) for column in COLUMNS]])
     async for batch in batches:
-        yield csv_rows(_row(listed, tenant, catalog) for listed in batch)
+        yield csv_rows(_row(listed, tenant, catalog, texts) for listed in batch)
 
 
-def _row(listed: Listed, tenant: Tenant, catalog: Catalog) -> tuple[object, ...]:
+def _row(listed: Listed, tenant: Tenant, catalog: Catalog, texts: Texts) -> tuple[object, ...]:
     booking, affiliate = listed
     times = (
         f"{moment.astimezone(tenant.zone):%Y-%m-%d %H:%M}"
@@ -79,5 +80,5 @@ def _row(listed: Listed, tenant: Tenant, catalog: Catalog) -> tuple[object, ...]
         booking.promo_code,
         affiliate.name if affiliate else None,
         booking.gclid or booking.gbraid or booking.wbraid,
-        "yes" if booking.needs_review else "no",
+        texts.gettext("yes") if booking.needs_review else texts.gettext("no"),
     )

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from abano.languages.texts import Texts
+
 TemplateCode = Literal["confirmation", "information", "cancellation", "restored"]
 
 
@@ -29,49 +31,72 @@ class TemplateValues:
     total: str
 
 
-def templates(values: TemplateValues) -> tuple[Template, ...]:
-    """The templates for a booking."""
+def templates(values: TemplateValues, texts: Texts) -> tuple[Template, ...]:
+    """The templates for a booking, in the customer's language; ``label`` is for the console, in English."""
     rental = "\n".join(
         (
-            f"Booking: {values.reference}",
-            f"Car: {values.car}",
-            f"Pickup: {values.pickup}",
-            f"Return: {values.dropoff}",
-            f"Total: {values.total}",
+            texts.gettext("Booking: {reference}", reference=values.reference),
+            texts.gettext("Car: {car}", car=values.car),
+            texts.gettext("Pickup: {pickup}", pickup=values.pickup),
+            texts.gettext("Return: {dropoff}", dropoff=values.dropoff),
+            texts.gettext("Total: {total}", total=values.total),
         )
     )
-    greeting = f"Dear {values.customer},"
-    closing = f"Kind regards,\n{values.company}"
+    greeting = texts.gettext("Dear {customer},", customer=values.customer)
+    closing = texts.gettext("Kind regards,\n{company}", company=values.company)
+
+    def written(*paragraphs: str) -> str:
+        return "\n\n".join((greeting, *paragraphs, closing))
+
     return (
         Template(
             "confirmation",
             "Booking confirmed",
-            f"Your booking {values.reference} is confirmed",
-            f"{greeting}\n\nyour car is reserved. Here is what we noted:\n\n{rental}\n\n"
-            "Please bring your driving licence and passport to the pickup. If anything changes, simply answer this"
-            f" e-mail.\n\n{closing}",
+            texts.gettext("Your booking {reference} is confirmed", reference=values.reference),
+            written(
+                texts.gettext("your car is reserved. Here is what we noted:"),
+                rental,
+                texts.gettext(
+                    "Please bring your driving licence and passport to the pickup. If anything changes, simply"
+                    " answer this e-mail."
+                ),
+            ),
         ),
         Template(
             "information",
             "Ask for details",
-            f"A question about your booking {values.reference}",
-            f"{greeting}\n\nthank you for your booking. To confirm it we need a little more from you:\n\n"
-            "– your flight number, or the address where you would like to meet\n"
-            f"– a photo of your driving licence\n\n{rental}\n\n{closing}",
+            texts.gettext("A question about your booking {reference}", reference=values.reference),
+            written(
+                texts.gettext("thank you for your booking. To confirm it we need a little more from you:"),
+                texts.gettext(
+                    "– your flight number, or the address where you would like to meet\n"
+                    "– a photo of your driving licence"
+                ),
+                rental,
+            ),
         ),
         Template(
             "cancellation",
             "Booking cancelled",
-            f"Your booking {values.reference} was cancelled",
-            f"{greeting}\n\nyour booking was cancelled:\n\n{rental}\n\n"
-            f"If this surprises you, please answer this e-mail and we will find a way.\n\n{closing}",
+            texts.gettext("Your booking {reference} was cancelled", reference=values.reference),
+            written(
+                texts.gettext("your booking was cancelled:"),
+                rental,
+                texts.gettext("If this surprises you, please answer this e-mail and we will find a way."),
+            ),
         ),
         Template(
             "restored",
             "Cancelled by mistake",
-            f"Your booking {values.reference} stands",
-            f"{greeting}\n\nyour booking was cancelled by mistake, and we have taken that back. It stands as it was:"
-            f"\n\n{rental}\n\nPlease forgive the trouble. If anything changed for you meanwhile, simply answer this"
-            f" e-mail.\n\n{closing}",
+            texts.gettext("Your booking {reference} stands", reference=values.reference),
+            written(
+                texts.gettext(
+                    "your booking was cancelled by mistake, and we have taken that back. It stands as it was:"
+                ),
+                rental,
+                texts.gettext(
+                    "Please forgive the trouble. If anything changed for you meanwhile, simply answer this e-mail."
+                ),
+            ),
         ),
     )

@@ -13,12 +13,31 @@ from abano.bookings.admin.rules import cancels_at, off_day
 from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
 from abano.currencies.schemas import plain_rate
+from abano.http.error_schema import SentenceOut
 from abano.kit.money import to_json
 from abano.kit.phone import dialled, spaced
+from abano.languages.choice import spoken
+from abano.languages.formats import format_moment, format_money
+from abano.languages.texts import Texts, texts_in
+from abano.messages import Message, Sentence, stored_sentence
 from abano.models.bookings import BookingRow
+from abano.pricing.rules import line_params
 from abano.quiz.session_summary import SessionSummary
 from abano.tenants.tenant import Tenant
 
+WAITS_AGAIN = Message(
+    "waits_again",
+    "It waits to be confirmed again, for {hours, plural, one {# hour} other {# hours}};"
+    " then it is cancelled by itself.",
+)
+CODE_USED_AGAIN = Message("code_used_again", "It counts as a use of the promo code {code} again.")
+COMMISSION_EARNED_AGAIN = Message("commission_earned_again", "The commission of {name} is earned again.")
+COMMISSION_STAYS_PAID = Message(
+    "commission_stays_paid", "A commission that was paid to {name} for this booking stays paid."
+)
+CUSTOMER_NOT_TOLD = Message(
+    "customer_not_told", "The customer is not told by itself: write an e-mail, there is a text for it."
+)
 # The order of buttons: the usual next status first, cancellation last.
 STATUS_ORDER: tuple[Status, ...] = ("confirmed", "active", "completed", "cancelled")
 
@@ -66,6 +85,7 @@ def detail(
         schemas.PriceLineOut(
             code=line["code"],
             label=line["label"],
+            params=line_params(line["code"], line["label"], line["quantity"]),
             quantity=line["quantity"],
             unit_price=to_json(line["unitPrice"]),
             amount=to_json(line["amount"]),
@@ -84,6 +104,7 @@ def detail(
         daily_rate=to_json(booking.daily_rate_minor),
         price_lines=lines,
         client_estimate=booking.client_estimate,
+        customer_language=customer_language(booking, catalog),
         review_reasons=list(booking.review_reasons),
         next_statuses=next_statuses,
         transitions=[_transition(booking, status, tenant, now) for status in next_statuses],
@@ -93,7 +114,7 @@ def detail(
         attribution=_attribution(booking, session_summary),
         templates=[
             schemas.TemplateOut(code=each.code, label=each.label, subject=each.subject, body=each.body)
-            for each in templates(template_values(booking, tenant, catalog))
+            for each in templates(*template_values(booking, tenant, catalog))
         ],
     )
 
@@ -107,7 +128,8 @@ def _shown_price(booking: BookingRow) -> schemas.ShownPrice | None:
 
 def _transition(booking: BookingRow, status: Status, tenant: Tenant, now: datetime) -> schemas.TransitionOut:
     unusual = off_day(status, booking.pickup_at, booking.return_at, now, tenant.zone)
-    question = schemas.QuestionOut(code=unusual.code, text=unusual.sentence) if unusual else None
+    sentence = SentenceOut.of(unusual.question) if unusual else None
+    question = schemas.QuestionOut(code=unusual.code, sentence=sentence) if unusual and sentence else None
     return schemas.TransitionOut(to_status=status, question=question)
 
 
@@ -119,42 +141,53 @@ def _step_back(
     target = step_back(before, cancelled_from)
     if target is None:
         return None
-    consequences = []
+    consequences: list[Sentence] = []
     if target == "pending":
-        hours = "hour" if unconfirmed_hours == 1 else "hours"
-        consequences.append(
-            f"It waits to be confirmed again, for {unconfirmed_hours} {hours}; then it is cancelled by itself."
-        )
+        consequences.append(WAITS_AGAIN(hours=unconfirmed_hours))
     if before == "cancelled":
         if booking.promo_code:
-            consequences.append(f"It counts as a use of the promo code {booking.promo_code} again.")
+            consequences.append(CODE_USED_AGAIN(code=booking.promo_code))
         if affiliate:
-            consequences.append(f"The commission of {affiliate.name} is earned again.")
-        consequences.append("The customer is not told by itself: write an e-mail, there is a text for it.")
+            consequences.append(COMMISSION_EARNED_AGAIN(name=affiliate.name))
+        consequences.append(CUSTOMER_NOT_TOLD())
     elif before == "completed" and affiliate:
-        consequences.append(f"A commission that was paid to {affiliate.name} for this booking stays paid.")
-    return schemas.StepBackOut(to_status=target, consequences=consequences)
+        consequences.append(COMMISSION_STAYS_PAID(name=affiliate.name))
+    return schemas.StepBackOut(to_status=target, consequences=[SentenceOut.of(each) for each in consequences])
 
 
-def template_values(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> TemplateValues:
-    """The values of a booking for the templates, with times in the company's time zone."""
-    return TemplateValues(
+def template_values(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> tuple[TemplateValues, Texts]:
+    """The values of a booking for the templates, with times in the company's time zone, and the customer's texts."""
+    language = customer_language(booking, catalog)
+    texts = texts_in(language)
+    spoken_catalog = catalog.in_language(language)
+
+    def place(code: str, moment: datetime) -> str:
+        return f"{place_name(spoken_catalog, code)}, {_local(moment, tenant.zone, texts)}"
+
+    values = TemplateValues(
         company=tenant.name,
         customer=booking.customer_name,
         reference=booking.reference,
         car=booking.car_name,
-        pickup=f"{place_name(catalog, booking.pickup_location)}, {_local(booking.pickup_at, tenant.zone)}",
-        dropoff=f"{place_name(catalog, booking.dropoff_location)}, {_local(booking.return_at, tenant.zone)}",
-        total=f"{to_json(booking.total_minor)} {booking.currency}",
+        pickup=place(booking.pickup_location, booking.pickup_at),
+        dropoff=place(booking.dropoff_location, booking.return_at),
+        total=format_money(booking.total_minor, booking.currency, texts.locale),
     )
+    return values, texts
+
+
+def customer_language(booking: BookingRow, catalog: Catalog) -> str:
+    """In which the customer is written to: that of the page on which they booked."""
+    languages = catalog.rules.languages
+    return spoken(booking.language, languages) or languages[0]
 
 
 def place_name(catalog: Catalog, code: str) -> str:
     return next((place.name for place in catalog.locations if place.code == code), code)
 
 
-def _local(moment: datetime, zone: ZoneInfo) -> str:
-    return f"{moment.astimezone(zone):%A, %d %B %Y, %H:%M}"
+def _local(moment: datetime, zone: ZoneInfo, texts: Texts) -> str:
+    return format_moment(moment.astimezone(zone), texts.locale)
 
 
 def _history(events: Sequence[ByAdmin], notes: Sequence[Written]) -> list[schemas.EventOut]:
@@ -168,6 +201,7 @@ def _history(events: Sequence[ByAdmin], notes: Sequence[Written]) -> list[schema
                 "actor": event.actor,
                 "admin_name": name,
                 "text": event.reason,
+                "note": stored_sentence(event.note).as_json() if event.note else None,
                 "created_at": event.created_at,
             }
         )
@@ -215,8 +249,13 @@ def _chat_url(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> str | No
     number = dialled(booking.customer_phone)
     if not base or not number:
         return None
-    text = (
-        f"Hello {booking.customer_name}, this is {tenant.name}. It is about your booking {booking.reference}"
-        f" ({booking.car_name}, {_local(booking.pickup_at, tenant.zone)})."
+    texts = texts_in(customer_language(booking, catalog))
+    text = texts.gettext(
+        "Hello {customer}, this is {company}. It is about your booking {reference} ({car}, {pickup}).",
+        customer=booking.customer_name,
+        company=tenant.name,
+        reference=booking.reference,
+        car=booking.car_name,
+        pickup=_local(booking.pickup_at, tenant.zone, texts),
     )
     return f"{base}{number}?text={quote(text)}"

@@ -9,6 +9,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.bookings.rules import Status
+from abano.messages import Message, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,29 @@ def cancels_at(status: str, waiting_since: datetime, unconfirmed_hours: int) -> 
 OffDayCode = Literal["early_hand_over", "late_hand_over", "early_return", "late_return"]
 
 
+_AHEAD = "{days, plural, =1 {tomorrow} other {in # days}}"
+_AGO = "{days, plural, =1 {yesterday} other {# days ago}}"
+_DAYS = "{days, plural, one {# day} other {# days}}"
+_QUESTIONS: dict[OffDayCode, Message] = {
+    "early_hand_over": Message(
+        "early_hand_over_question", f"The pickup is on {{day, date, full}}, {_AHEAD}."
+    ),
+    "late_hand_over": Message(
+        "late_hand_over_question", f"The rental was to end on {{day, date, full}}, {_AGO}."
+    ),
+    "early_return": Message(
+        "early_return_question", f"The car is due back on {{day, date, full}}, {_AHEAD}."
+    ),
+    "late_return": Message("late_return_question", f"The car was due back on {{day, date, full}}, {_AGO}."),
+}
+_NOTES: dict[OffDayCode, Message] = {
+    "early_hand_over": Message("early_hand_over_note", f"{_DAYS} before the pickup day."),
+    "late_hand_over": Message("late_hand_over_note", f"{_DAYS} after the day of return."),
+    "early_return": Message("early_return_note", f"{_DAYS} before the day of return."),
+    "late_return": Message("late_return_note", f"{_DAYS} after the day of return."),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class OffDay:
     """A hand-over or return on another day than planned, which must be acknowledged; ``days`` is at least 1."""
@@ -66,32 +90,14 @@ class OffDay:
     days: int
 
     @property
-    def sentence(self) -> str:
-        """The question to the admin."""
-        day = f"{self.day:%A}, {self.day.day} {self.day:%B %Y}"
-        match self.code:
-            case "early_hand_over":
-                return f"The pickup is on {day}, {self._ahead}."
-            case "late_hand_over":
-                return f"The rental was to end on {day}, {self._ago}."
-            case "early_return":
-                return f"The car is due back on {day}, {self._ahead}."
-            case "late_return":
-                return f"The car was due back on {day}, {self._ago}."
+    def question(self) -> Sentence:
+        """To the admin."""
+        return _QUESTIONS[self.code](day=self.day.isoformat(), days=self.days)
 
     @property
-    def note(self) -> str:
+    def note(self) -> Sentence:
         """The same for the history."""
-        end = "the pickup day" if self.code == "early_hand_over" else "the day of return"
-        return f"{_days(self.days)} {'before' if self.code.startswith('early') else 'after'} {end}."
-
-    @property
-    def _ahead(self) -> str:
-        return "tomorrow" if self.days == 1 else f"in {_days(self.days)}"
-
-    @property
-    def _ago(self) -> str:
-        return "yesterday" if self.days == 1 else f"{_days(self.days)} ago"
+        return _NOTES[self.code](days=self.days)
 
 
 def off_day(
@@ -111,7 +117,3 @@ def off_day(
     if to_status == "completed" and today > due:
         return OffDay("late_return", due, (today - due).days)
     return None
-
-
-def _days(count: int) -> str:
-    return "1 day" if count == 1 else f"{count} days"

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from abano.bookings.admin.messages import TemplateCode
 from abano.bookings.admin.rules import OffDayCode
 from abano.bookings.rules import Status
+from abano.http.error_schema import SentenceOut
 from abano.kit.api_model import ApiModel
 from abano.messages import Message, RefusedValue
 
@@ -85,6 +86,7 @@ class BookingFiltersResponse(ApiModel):
 class PriceLineOut(ApiModel):
     code: str
     label: str
+    params: dict[str, str | int]
     quantity: int
     unit_price: int | float
     amount: int | float
@@ -98,7 +100,9 @@ class EventOut(ApiModel):
     to_status: Status | None = None
     actor: Literal["customer", "admin", "system"]
     admin_name: str | None
+    # What a person wrote, and what the product itself noted.
     text: str
+    note: SentenceOut | None = None
     created_at: datetime
 
 
@@ -131,10 +135,10 @@ class TemplateOut(ApiModel):
 
 
 class QuestionOut(ApiModel):
-    """A question to acknowledge before a transition, by sending ``code``; ``text`` is its sentence."""
+    """A question to acknowledge before a transition, by sending ``code``."""
 
     code: OffDayCode
-    text: str
+    sentence: SentenceOut
 
 
 class TransitionOut(ApiModel):
@@ -145,10 +149,10 @@ class TransitionOut(ApiModel):
 
 
 class StepBackOut(ApiModel):
-    """The status one step back, and the consequences in sentences."""
+    """The status one step back, and its consequences."""
 
     to_status: Status
-    consequences: list[str]
+    consequences: list[SentenceOut]
 
 
 class ShownPrice(ApiModel):
@@ -169,6 +173,8 @@ class BookingDetail(BookingSummary):
     daily_rate: int | float
     price_lines: list[PriceLineOut]
     client_estimate: str | None
+    # In which the templates of e-mails are written.
+    customer_language: str
     review_reasons: list[str]
     next_statuses: list[Status]
     transitions: list[TransitionOut]

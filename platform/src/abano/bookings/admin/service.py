@@ -87,7 +87,9 @@ async def send_email(
 ) -> None:
     """Send the customer an email through the outbox. Raises NotFound."""
     booking = await BookingAdminRepository(uow).get_locked(booking_id)
-    message = CustomerEmail(to=booking.customer_email, subject=request.subject, body=request.body)
+    message = CustomerEmail(
+        to=booking.customer_email, subject=request.subject, body=request.body, language=booking.language
+    )
     await enqueue(uow, message, now)
     await _add(uow, actor, booking, "email", f"{request.subject}\n\n{request.body}", now)
     await record(

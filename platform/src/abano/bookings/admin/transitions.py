@@ -73,14 +73,14 @@ async def change(
         unusual = off_day(request.to_status, booking.pickup_at, booking.return_at, now, tenant.zone)
     if unusual and request.acknowledged != unusual.code:
         raise _not_acknowledged(unusual)
-    reason = " ".join(filter(None, (unusual.note if unusual else "", request.reason)))
     await change_status(
         uow,
         booking,
         request.to_status,
         actor="admin",
         admin_id=actor.admin_id,
-        reason=reason,
+        reason=request.reason,
+        note=unusual.note if unusual else None,
         now=now,
     )
     if request.to_status == "confirmed":

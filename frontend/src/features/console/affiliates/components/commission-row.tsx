@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "@/components/ui/button";
@@ -6,14 +7,13 @@ import { paths } from "@/config/paths";
 import type { PayableOn } from "@/features/console/shared/payable";
 import { payableMoments } from "@/features/console/shared/payable";
 import { useMe } from "@/features/console/shared/session";
-import { cn } from "@/lib/cn";
 import { formatMoment, formatMoney } from "@/lib/format";
 import type { Commission } from "../api";
 import { useRelease, useRestore } from "../use-decisions";
 import { holdWords, selfReferralWords, statusWords } from "../words";
 
 const looks: Record<Commission["commissionStatus"], string> = {
-  paid: cn("bg-pine text-on-pine"),
+  paid: clsx("bg-pine text-on-pine"),
   unpaid: "bg-sky text-ink",
   pending: "bg-stone text-slate",
   held: "bg-danger text-on-danger",

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { cn } from "@/lib/cn";
+import { clsx } from "clsx";
 import type { Statement } from "../api";
 import { lineWords } from "../words";
 
@@ -9,11 +9,11 @@ interface Props {
   day: (iso: string) => string;
 }
 
-const row = cn(
+const row = clsx(
   "border-t border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:py-2",
 );
-const cell = cn("sm:px-3 sm:py-2");
-const amount = cn(cell, "whitespace-nowrap text-right");
+const cell = clsx("sm:px-3 sm:py-2");
+const amount = clsx(cell, "whitespace-nowrap text-right");
 
 /** Every change with the balance after it: a table on wide screens and on paper, two lines each on phones. */
 export function StatementTable({ statement, money, day }: Props) {

@@ -50,8 +50,6 @@ const subjects: Record<string, { kind: string; id: string; name: string; shown: 
   "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
   payout: { kind: "affiliate", id, name: "Road Tales", shown: "Road Tales" },
   promo_code: { kind: "promo_code", id: "ROAD10", name: "", shown: "ROAD10" },
-  exchange_rate: { kind: "currency", id: "USD", name: "", shown: "USD" },
-  "exchange_rate.currencies_chosen": { kind: "currencies", id: "shown", name: "", shown: "currencies" },
   fleet: { kind: "fleet", id: "settings", name: "", shown: "fleet" },
   lead: { kind: "lead", id: "L-1", name: "", shown: "L-1" },
   vehicle: { kind: "vehicle", id, name: "AA-123-BB", shown: "AA-123-BB" },
@@ -70,7 +68,7 @@ const own: Action[] = [
   "admin.other_sessions_ended",
   "affiliate.payout_address_changed",
 ];
-const pagelessGroups = /^(exchange_rate|fleet|lead|vehicle)\./;
+const pagelessGroups = /^(fleet|lead|vehicle)\./;
 const pageless = ["admin.invitation_withdrawn", "customer.exported", "customer.erased"];
 
 test.each(Object.keys(sentences) as Action[])("%s names what it was done to, and leads there", (action) => {

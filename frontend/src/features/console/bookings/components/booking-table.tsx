@@ -4,7 +4,6 @@ import { Handshake, MousePointerClick, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { DataList } from "@/components/console/data-list";
 import { paths } from "@/config/paths";
-import { cn } from "@/lib/cn";
 import { formatMoney, formatShortMoment } from "@/lib/format";
 import type { Booking } from "../api";
 import { StatusBadge } from "./status-badge";
@@ -72,7 +71,7 @@ function Customer({ booking }: { booking: Booking }) {
 
 /** Where the booking came from, and whether somebody should look at it. */
 function Marks({ booking }: { booking: Booking }) {
-  const mark = cn("inline-flex items-center gap-1 text-xs text-muted");
+  const mark = clsx("inline-flex items-center gap-1 text-xs text-muted");
   return (
     <span className="flex flex-wrap gap-x-3">
       {booking.needsReview && (

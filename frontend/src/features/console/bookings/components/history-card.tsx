@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { CalendarCheck, Mail, StickyNote } from "lucide-react";
 import { formatMoment } from "@/lib/format";
+import { sentenceIn } from "@/lib/server-messages";
 import type { BookingDetail } from "../api";
 import { happeningInWords } from "../rules/history";
 import { Card } from "./card";
@@ -26,6 +27,7 @@ export function HistoryCard({ booking, timezone }: { booking: BookingDetail; tim
               </span>
               <div className="min-w-0">
                 <p className="font-semibold">{happeningInWords(happening)}</p>
+                {happening.note && <p className="mt-0.5 text-slate">{sentenceIn(happening.note)}</p>}
                 {happening.text && (
                   <p className="mt-0.5 whitespace-pre-wrap break-words text-slate">{happening.text}</p>
                 )}

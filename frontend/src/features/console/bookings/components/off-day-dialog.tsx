@@ -6,6 +6,7 @@ import { statusChangeRequestLimits } from "@/api/limits.gen";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
+import { sentenceIn } from "@/lib/server-messages";
 import type { OffDayCode, Question } from "../api";
 
 const texts: Record<OffDayCode, { title: MessageDescriptor; goOn: MessageDescriptor }> = {
@@ -34,7 +35,7 @@ export function OffDayDialog({ question, isBusy, onGoOn, onClose }: Props) {
   }
 
   return (
-    <Dialog title={t(title)} description={question.text} onClose={onClose}>
+    <Dialog title={t(title)} description={sentenceIn(question.sentence)} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
         <TextField
           label={t`Why, if you like`}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { cn } from "@/lib/cn";
 import type { BookingDetail, Transition } from "../api";
 import { type Step, standing, steps } from "../rules/steps";
 import { useTransitions } from "../use-transitions";
@@ -117,6 +117,6 @@ export function ProgressCard({ booking, timezone }: Props) {
   );
 }
 
-const quietClass = cn(
+const quietClass = clsx(
   "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-medium text-slate hover:bg-stone",
 );

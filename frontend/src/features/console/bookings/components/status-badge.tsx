@@ -1,14 +1,13 @@
 import { clsx } from "clsx";
 import { statusName } from "@/features/console/shared/statuses";
-import { cn } from "@/lib/cn";
 import type { Status } from "../api";
 
 const looks: Record<Status, string> = {
   pending: "bg-accent/15 text-ink ring-accent/50",
   confirmed: "bg-sky text-ink ring-ridge",
-  active: cn("bg-pine text-on-pine ring-pine"),
+  active: clsx("bg-pine text-on-pine ring-pine"),
   completed: "bg-stone text-slate ring-line",
-  cancelled: cn("bg-panel text-muted ring-line line-through"),
+  cancelled: clsx("bg-panel text-muted ring-line line-through"),
 };
 
 export function StatusBadge({ status }: { status: Status }) {

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { statusInSentence } from "@/features/console/shared/statuses";
+import { sentenceIn } from "@/lib/server-messages";
 import type { BookingDetail, Status, StepBack } from "../api";
 
 interface Props {
@@ -39,7 +40,7 @@ export function StepBackDialog({ booking, stepBack, isBusy, onStepBack, onClose 
         {stepBack.consequences.length > 0 && (
           <ul className="grid list-disc gap-1 pl-5 text-sm text-slate">
             {stepBack.consequences.map((consequence) => (
-              <li key={consequence}>{consequence}</li>
+              <li key={consequence.code}>{sentenceIn(consequence)}</li>
             ))}
           </ul>
         )}

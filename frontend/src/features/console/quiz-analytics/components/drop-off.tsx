@@ -1,8 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { memo, useState } from "react";
 import type { components } from "@/api/schema.gen";
-import { cn } from "@/lib/cn";
 import { formatFixed, formatNumber, formatRate } from "@/lib/format";
 import { SectionHead, ViewSwitch } from "./panel";
 
@@ -97,8 +97,8 @@ function StepBars({ steps }: { steps: Step[] }) {
 
 function StepTable({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
-  const cell = cn("border-t border-line py-2 pl-3 text-right");
-  const head = cn("py-1 pl-3 text-right font-normal");
+  const cell = clsx("border-t border-line py-2 pl-3 text-right");
+  const head = clsx("py-1 pl-3 text-right font-normal");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="mt-3 overflow-x-auto" tabIndex={0} aria-label={t`Questions as a table`}>

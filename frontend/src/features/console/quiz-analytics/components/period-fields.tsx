@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { controlClass } from "@/components/ui/field";
-import { cn } from "@/lib/cn";
 import { addDays } from "@/lib/dates";
 import { formatMonth } from "@/lib/format";
 import { daysOf, selectableYears, type View } from "../rules/view";
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
-const small = controlClass(cn("min-h-11 py-0 text-sm"));
+const small = controlClass(clsx("min-h-11 py-0 text-sm"));
 
 interface Props {
   view: View;

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { ChevronsUpDown, LogOut, Moon, Settings, Sun } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useNavigate } from "react-router";
@@ -8,7 +9,6 @@ import { paths } from "@/config/paths";
 import { roleName } from "@/features/console/shared/roles";
 import type { Me } from "@/features/console/shared/session";
 import { api } from "@/lib/api";
-import { cn } from "@/lib/cn";
 import { LanguageItems } from "./language-items";
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   compact?: boolean;
 }
 
-const itemClass = cn(
+const itemClass = clsx(
   "flex min-h-11 cursor-default items-center gap-3 rounded-lg px-3 text-sm outline-none ",
   "data-highlighted:bg-stone",
 );

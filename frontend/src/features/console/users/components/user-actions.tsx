@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { EllipsisVertical } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { User } from "@/features/console/shared/users";
 import { api } from "@/lib/api";
-import { cn } from "@/lib/cn";
 
 interface Props {
   user: User;
@@ -17,7 +17,7 @@ interface Props {
   }) => void;
 }
 
-const itemClass = cn(
+const itemClass = clsx(
   "flex min-h-11 cursor-default items-center rounded-lg px-3 text-sm outline-none data-highlighted:bg-stone",
 );
 

@@ -42,7 +42,7 @@ export function VisitList({ visits, timezone, onDelete }: Props) {
                 <Trans>Paid search</Trans>
               </Badge>
             ) : (
-              "Other ways"
+              t`Other ways`
             );
             return (
               <tr key={visit.id}>

@@ -1,24 +1,21 @@
 import { Plural, Select, Trans, useLingui } from "@lingui/react/macro";
-import { cva } from "class-variance-authority";
+import { clsx } from "clsx";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { PayableOn, ReferredBooking } from "@/features/partners/shared/api";
 import { type CommissionStatus, statusNote, statusWords } from "@/features/partners/shared/words";
 import { formatMomentDay, formatMoney, formatNumber } from "@/lib/format";
 import { placeName } from "../places";
 
-const badge = cva("inline-block whitespace-nowrap rounded-full px-3 py-1 text-sm font-semibold", {
-  variants: {
-    status: {
-      paid: "bg-pine text-on-pine",
-      unpaid: "bg-sky text-ink",
-      pending: "bg-stone text-slate",
-      held: "bg-stone text-ink",
-      refused: "border border-danger text-danger",
-      cancelled: "border border-line text-muted",
-      none: "border border-line text-muted",
-    } satisfies Record<CommissionStatus, string>,
-  },
-});
+const badge = "inline-block whitespace-nowrap rounded-full px-3 py-1 text-sm font-semibold";
+const badgeColors = {
+  paid: "bg-pine text-on-pine",
+  unpaid: "bg-sky text-ink",
+  pending: "bg-stone text-slate",
+  held: "bg-stone text-ink",
+  refused: "border border-danger text-danger",
+  cancelled: "border border-line text-muted",
+  none: "border border-line text-muted",
+} satisfies Record<CommissionStatus, string>;
 
 interface Props {
   bookings: readonly ReferredBooking[];
@@ -119,7 +116,7 @@ function BookingRow({ booking, currency, payableOn }: RowProps) {
         {formatMoney(booking.commissionAmount, currency)}
       </td>
       <td className="max-md:col-span-2 max-md:pt-1">
-        <span title={note} className={badge({ status })}>
+        <span title={note} className={clsx(badge, badgeColors[status])}>
           {t(statusWords[status])}
         </span>
         {status !== "paid" && status !== "unpaid" && (

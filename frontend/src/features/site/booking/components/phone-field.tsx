@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
-import { type Ref, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { controlClass, Field } from "@/components/ui/field";
-import { compareTexts, regionName } from "@/lib/format";
+import { compareTexts, loadRegionNames } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 import { callingCodes } from "../rules/calling-codes";
 import { joinPhone, readPhone } from "../rules/phone";
 
 const listMilliseconds = 400;
+const known = callingCodes.map((item) => ({ ...item, name: item.region }));
 
 interface Props {
   label: string;
@@ -17,11 +18,10 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
-  ref: Ref<HTMLInputElement>;
 }
 
 /** Country code and number. A whole number, pasted or filled in, finds its country by itself. */
-export function PhoneField({ label, hint, error, value, onChange, onBlur, ref }: Props) {
+export function PhoneField({ label, hint, error, value, onChange, onBlur }: Props) {
   const { rental } = siteConfig();
   const [start] = useState(() => readPhone(value, rental.phonePrefix));
   const [region, setRegion] = useState(() => regionOf(start.prefix) ?? regionOf(rental.phonePrefix) ?? "GE");
@@ -52,7 +52,6 @@ export function PhoneField({ label, hint, error, value, onChange, onBlur, ref }:
           />
           <input
             {...props}
-            ref={ref}
             type="tel"
             inputMode="tel"
             autoComplete="tel"
@@ -80,10 +79,12 @@ interface SelectProps {
 /** The system's own list of countries behind a short code: typing a country's first letters finds it. */
 function CountrySelect({ region, prefix, onChange }: SelectProps) {
   const { t } = useLingui();
-  // The chosen one at once; all of them, which takes a phone a while to sort, when the form is in sight.
-  const [options, setOptions] = useState(() => namedRegions([region]));
+  // All of them, which takes a phone a while to sort, when the form is in sight; until then the code alone.
+  const [options, setOptions] = useState(() => known.filter((item) => item.region === region));
   useEffect(() => {
-    const timer = window.setTimeout(() => setOptions(namedRegions()), listMilliseconds);
+    const timer = window.setTimeout(() => {
+      namedRegions().then(setOptions, (error: unknown) => console.warn("countries", error));
+    }, listMilliseconds);
     return () => window.clearTimeout(timer);
   }, []);
   return (
@@ -116,9 +117,9 @@ function regionOf(prefix: string): string | undefined {
   return callingCodes.find((item) => item.prefix === prefix)?.region;
 }
 
-function namedRegions(only?: string[]) {
+async function namedRegions() {
+  const nameOf = await loadRegionNames();
   return callingCodes
-    .filter((item) => only?.includes(item.region) ?? true)
-    .map((item) => ({ ...item, name: regionName(item.region) }))
+    .map((item) => ({ ...item, name: nameOf(item.region) }))
     .sort((first, second) => compareTexts(first.name, second.name));
 }

@@ -1,5 +1,6 @@
 import { localStore, sessionStore } from "@/lib/storage";
-import { type ClickIds, clickIdNames, isClickId } from "./rules";
+import { clickIdNames } from "@/lib/visitors-query";
+import { type ClickIds, isClickId } from "./rules";
 
 export const cookieDays = 90;
 const daySeconds = 86_400;

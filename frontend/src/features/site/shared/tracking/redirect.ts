@@ -1,6 +1,8 @@
 import { mayStore } from "@/lib/consent";
+import { routeOf } from "@/lib/languages";
+import { siteConfig } from "@/lib/site-config";
+import { isRestored } from "@/lib/visitors-query";
 import { storeClickIds } from "./click-store";
-import { isRestored } from "./restored";
 import { clickIdsIn, quizRedirect, repairedAddress } from "./rules";
 
 /**
@@ -11,14 +13,14 @@ export function redirectPaidVisitor(): boolean {
   const repaired = repairedAddress(window.location.pathname, window.location.search);
   if (repaired) window.history.replaceState(window.history.state, "", repaired + window.location.hash);
   const target = quizAddress(window.location.href);
-  if (target) window.location.replace(target);
+  if (target) window.location.replace(siteConfig().tenant.pathPrefix + target);
   return target !== null;
 }
 
-/** Where the paid visitor of an address goes first, its click ids stored; null for everybody else. */
+/** The route that the paid visitor of an address goes to first, in the same language, its click ids stored; null for everybody else. */
 export function quizAddress(address: string): string | null {
   const { pathname, search } = new URL(address);
-  const target = quizRedirect(pathname, search);
+  const target = quizRedirect(routeOf(pathname), search);
   // An id that we put there ourselves is no new click: loading the page again must not end in the quiz.
   if (!target || (address === window.location.href && isRestored())) return null;
   if (mayStore()) storeClickIds(clickIdsIn(search));

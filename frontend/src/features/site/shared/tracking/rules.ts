@@ -1,8 +1,8 @@
 import { paths } from "@/config/paths";
+import { clickIdNames } from "@/lib/visitors-query";
 
 /** Pure rules about click ids: what they look like, who came by an advertisement, how addresses are repaired. */
 
-export const clickIdNames = ["gclid", "gbraid", "wbraid"] as const;
 export type ClickIdName = (typeof clickIdNames)[number];
 export type ClickIds = Partial<Record<ClickIdName, string>>;
 

@@ -2,10 +2,11 @@ import { api } from "@/lib/api";
 import { consentId, consentState, mayStore } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { localStore } from "@/lib/storage";
+import { isRestored } from "@/lib/visitors-query";
 import { currentQuizSessionId } from "../quiz-session";
 import { storeClickIds, storedClickIds } from "./click-store";
 import { deviceFingerprint } from "./fingerprint";
-import { isRestored, restoreToAddress } from "./restored";
+import { restoreToAddress } from "./restored";
 import { type ClickIds, clickIdsIn, isClickId, withClickIds } from "./rules";
 
 const frameMilliseconds = 5000;

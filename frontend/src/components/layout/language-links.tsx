@@ -1,0 +1,54 @@
+import { useLocation } from "react-router";
+import { languageName } from "@/lib/i18n";
+import { prefixOf, rememberSiteLanguage } from "@/lib/languages";
+import { siteConfig } from "@/lib/site-config";
+import { handOver } from "@/lib/storage";
+import { visitorsQuery } from "@/lib/visitors-query";
+
+/** The same place of the site in another language: path, query and hash stay. */
+function useAddressIn(): (language: string) => string {
+  const { pathname, search, hash } = useLocation();
+  return (language) => prefixOf(language) + pathname + visitorsQuery(search) + hash;
+}
+
+interface LinkProps {
+  language: string;
+  className?: string | undefined;
+  children?: React.ReactNode;
+}
+
+/** A plain link: the other language is another page. What this one only has in memory goes along. */
+export function LanguageLink({ language, className, children }: LinkProps) {
+  const addressIn = useAddressIn();
+  return (
+    <a
+      href={addressIn(language)}
+      lang={language}
+      hrefLang={language}
+      aria-current={language === siteConfig().tenant.language ? "true" : undefined}
+      className={className}
+      onClick={(event) => {
+        rememberSiteLanguage(language);
+        const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+        if (!opensElsewhere) handOver();
+      }}
+    >
+      {children ?? languageName(language)}
+    </a>
+  );
+}
+
+/** The languages of the site, each by its own name; nothing where there is one. */
+export function LanguageList({ className, itemClass }: { className: string; itemClass: string }) {
+  const { languages } = siteConfig().tenant;
+  if (languages.length < 2) return null;
+  return (
+    <ul className={className}>
+      {languages.map((language) => (
+        <li key={language}>
+          <LanguageLink language={language} className={itemClass} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * Dates and numbers in a language that the browser's Intl does not know: Chromium has no Georgian, and would write
+ * "Tue 7 Jul" between Georgian words. The order of parts is the one of en-GB, day before month and 24 hours; names and
+ * signs are what the build found in the Unicode data for the language (build/languages.ts).
+ */
+export interface LanguageData {
+  /** In their order; English ones are what stands in their places. */
+  months: { long: string[]; short: string[] };
+  /** From Sunday on. */
+  weekdays: { long: string[]; short: string[] };
+  decimal: string;
+  group: string;
+  /** So many digits at least stand before the first sign between thousands. */
+  groupedFrom: number;
+  /** Whether a currency's sign stands behind its amount. */
+  isCurrencyLast: boolean;
+  percent: string;
+}
+
+const base = "en-GB";
+
+/** English words and what takes their place. Their style matters: May is long and short. */
+function wordsOf(
+  { months, weekdays }: LanguageData,
+  options: Intl.DateTimeFormatOptions,
+): Map<string, string> {
+  const words = new Map<string, string>();
+  const month = options.month === "short" || options.dateStyle === "medium" ? "short" : "long";
+  const weekday = options.weekday === "short" ? "short" : "long";
+  const monthName = new Intl.DateTimeFormat(base, { month, timeZone: "UTC" });
+  months[month].forEach((name, at) => void words.set(monthName.format(Date.UTC(2024, at, 1)), name));
+  const weekdayName = new Intl.DateTimeFormat(base, { weekday, timeZone: "UTC" });
+  // 7 January 2024 was a Sunday.
+  weekdays[weekday].forEach(
+    (name, at) => void words.set(weekdayName.format(Date.UTC(2024, 0, 7 + at)), name),
+  );
+  return words;
+}
+
+export type Dates = Pick<Intl.DateTimeFormat, "format" | "formatRange">;
+export type Numbers = Pick<Intl.NumberFormat, "format">;
+
+export function otherDates(data: LanguageData, options: Intl.DateTimeFormatOptions): Dates {
+  const english = new Intl.DateTimeFormat(base, options);
+  const words = wordsOf(data, options);
+  const said = (parts: { value: string }[]) => parts.map(({ value }) => words.get(value) ?? value).join("");
+  return {
+    format: (date) => said(english.formatToParts(date)),
+    formatRange: (start, end) => said(english.formatRangeToParts(start, end)),
+  };
+}
+
+export function otherNumbers(data: LanguageData, options: Intl.NumberFormatOptions): Numbers {
+  const english = new Intl.NumberFormat(base, options);
+  const said = (value: number | bigint) => {
+    const parts = english.formatToParts(value);
+    const whole = parts.filter(({ type }) => type === "integer").map((part) => part.value);
+    const group = whole.join("").length < data.groupedFrom ? "" : data.group;
+    const signs: Record<string, string> = { decimal: data.decimal, group };
+    const number = parts
+      .filter(({ type }) => !["currency", "percentSign", "literal"].includes(type))
+      .map((part) => signs[part.type] ?? part.value)
+      .join("");
+    const currency = parts.find(({ type }) => type === "currency")?.value;
+    if (currency) return data.isCurrencyLast ? `${number}\u00a0${currency}` : currency + number;
+    return options.style === "percent" ? data.percent.replace("0", number) : number;
+  };
+  return { format: (value) => said(typeof value === "string" ? Number(value) : value) };
+}

@@ -1,0 +1,117 @@
+"""A visitor sees prices in dollars, pays in euro, and both stand in the booking."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from console_steps import open_browser, sign_in
+from loadtests.local_product import EMAIL, PASSWORD
+from playwright.sync_api import Browser, Page, expect
+from running_stack import Stack
+from wizard_steps import TRIP, fill_person, next_step, shown_totals, stored_bookings
+
+CHOICE = "Show prices in"
+
+
+@pytest.fixture(params=[360, 1440])
+def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    context = open_browser(browser, viewport={"width": request.param, "height": 780})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def owner_page(browser: Browser) -> Iterator[Page]:
+    context = open_browser(browser)
+    yield context.new_page()
+    context.close()
+
+
+def dollars(stack: Stack) -> float:
+    offered = httpx.get(f"{stack.origin}/api/site").json()["site"]["displayCurrencies"]
+    return float(next(item["rate"] for item in offered if item["currency"] == "USD"))
+
+
+def test_prices_in_dollars_a_booking_in_euro_and_both_in_the_console(
+    visitor: Page, owner_page: Page, stack: Stack
+) -> None:
+    rate = dollars(stack)
+    visitor.goto(f"{stack.origin}/")
+    card = visitor.get_by_role("article").filter(has=visitor.get_by_role("heading", name="Subaru Forester"))
+    expect(card).to_contain_text("€55")
+    visitor.get_by_role("banner").get_by_label(CHOICE).select_option("USD")
+    expect(card).to_contain_text(re.compile(r"≈\s\$"))
+    expect(card).not_to_contain_text("€")
+    assert visitor.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert Axe().run(visitor).response["violations"] == []
+
+    visitor.goto(f"{stack.origin}/booking?{TRIP}")
+    email = f"dollars-{visitor.viewport_size['width']}@example.com" if visitor.viewport_size else ""
+    fill_person(visitor, **{"Email address": email})
+    next_step(visitor, "Booking Details")
+    next_step(visitor, "Complete Your Booking")
+    # €485 up to whole dollars.
+    total = -(-round(485 * rate * 1_000_000) // 1_000_000)
+    summary = visitor.get_by_label("Price summary")
+    expect(summary).to_contain_text("You pay €485. The price in USD is a guide, by our rate of")
+    assert shown_totals(visitor) == {f"≈ ${total}"}
+    assert Axe().run(visitor).response["violations"] == []
+    visitor.get_by_role("button", name="Confirm Booking").click()
+    booked = visitor.get_by_role("region", name="Your booking")
+    expect(booked).to_contain_text("€485")
+    expect(booked).to_contain_text(re.compile(rf"≈\s\${total}"))
+
+    [stored] = stored_bookings(stack.data_dir, email)
+    assert (stored["total_minor"], stored["currency"].strip()) == (48_500, "EUR")
+    assert (stored["display_total_minor"], stored["display_currency"]) == (total * 100, "USD")
+    assert stored["display_rate"] == Decimal(str(rate))
+
+    sign_in(owner_page, stack, EMAIL, PASSWORD, to=f"/admin/bookings/{stored['id']}")
+    expect(owner_page.get_by_text("The customer saw it as")).to_contain_text(re.compile(rf"≈\s\${total}"))
+    expect(owner_page.get_by_role("row", name=re.compile("^Total"))).to_contain_text("€485")
+
+
+def test_the_choice_stays_and_a_link_may_make_it(visitor: Page, stack: Stack) -> None:
+    visitor.goto(f"{stack.origin}/?currency=gel")
+    choice = visitor.get_by_role("banner").get_by_label(CHOICE)
+    expect(choice).to_have_value("GEL")
+    choice.select_option("USD")
+    visitor.reload()
+    expect(choice).to_have_value("USD")
+    # The footer has the same choice.
+    visitor.get_by_role("contentinfo").get_by_label(CHOICE).select_option("EUR")
+    expect(choice).to_have_value("EUR")
+    visitor.goto(f"{stack.origin}/booking?{TRIP}")
+    expect(visitor.locator("[data-total]:visible").first).to_have_text("€485")
+    expect(visitor.locator("[data-charged]")).to_have_count(0)
+
+
+def test_an_owner_enters_a_rate_and_sees_what_it_makes_of_a_price(owner_page: Page, stack: Stack) -> None:
+    page = owner_page
+    sign_in(page, stack, EMAIL, PASSWORD, to="/admin/currencies")
+    expect(page.get_by_role("heading", name="Currencies")).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
+    page.get_by_label("Currency").select_option("GBP")
+    rate = page.get_by_label("1 EUR is so many GBP")
+    rate.fill("none")
+    page.get_by_role("button", name="Add the rate").click()
+    expect(page.get_by_text("Please enter a rate above 0")).to_be_visible()
+    rate.fill("0,86")
+    # 485 at 0.86 is 417.10: up to whole pounds.
+    expect(page.get_by_text("Visitors would see").locator("..")).to_contain_text(re.compile(r"≈\s£418"))
+    page.get_by_role("button", name="Add the rate").click()
+    expect(page.get_by_text("Visitors are not offered GBP yet")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="1 EUR = 0.86 GBP").first).to_be_visible()
+    offered = page.get_by_label("Show prices in GBP")
+    offered.check()
+    expect(page.get_by_text("Visitors may choose GBP")).to_be_visible()
+    offered.uncheck()
+    expect(page.get_by_text("GBP is not offered any more")).to_be_visible()
+    # One more digit than last time may be a slip.
+    page.get_by_role("button", name="New rate for GBP").click()
+    expect(rate).to_be_focused()
+    rate.fill("8.6")
+    expect(page.get_by_text("Please look once more.")).to_be_visible()
