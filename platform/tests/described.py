@@ -75,6 +75,7 @@ BODIES: dict[str, Json] = {
         "bookingId": "00000000-0000-4000-8000-000000000000", "fromVehicleId": None,
         "toVehicleId": "00000000-0000-4000-8000-000000000000", "acceptOtherCar": False,
     },
+    "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
     "PUT /api/admin/fleet/settings": {"availability": False, "turnRoundMinutes": 120},
     "POST /api/admin/vehicles": {
         "plate": "NONE-1", "car": "Subaru Forester", "year": 2020, "color": "none", "mileageKm": 10,

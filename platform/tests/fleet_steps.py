@@ -72,3 +72,13 @@ def staff_rental(**changes: Any) -> dict[str, Any]:
         "groupSize": 2,
         **changes,
     }
+
+
+def add_lead(query_admin_sql: AdminSql, tenant: Tenant) -> UUID:
+    """A begun booking of nobody."""
+    lead = new_id()
+    query_admin_sql(
+        "insert into personal_info_drafts (tenant_id, id, payload, created_at) values (%s, %s, '{}', %s)",
+        tenant.id, lead, NOW,
+    )  # fmt: skip
+    return lead

@@ -960,6 +960,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Leads
+         * @description Begun bookings, newest first.
+         */
+        get: operations["list_leads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/leads/{lead_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Lead
+         * @description Set how far somebody is with a lead; a booking of the same customer wins it by itself.
+         */
+        patch: operations["change_lead"];
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -1199,6 +1239,46 @@ export interface paths {
          * @description Change the terms of a code for new bookings. Fields that are left out become open.
          */
         put: operations["change_promo_code"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Everything
+         * @description Bookings by name, phone, email, reference, promo code and campaign; vehicles by plate; leads.
+         */
+        get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Today
+         * @description Pickups and returns, what is overdue, expires or is due, and leads to follow up.
+         */
+        get: operations["show_today"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4139,6 +4219,46 @@ export interface components {
             /** Totalcommissionpending */
             totalCommissionPending: number;
         };
+        /**
+         * DayItem
+         * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
+         *
+         *     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
+         *     one expires.
+         */
+        DayItem: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Cancelsat */
+            cancelsAt: string | null;
+            /** Car */
+            car: string;
+            /** Chaturl */
+            chatUrl: string | null;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Place */
+            place: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
         /** DefinitionResponse */
         DefinitionResponse: {
             /** Encouragements */
@@ -4253,6 +4373,35 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * DueOut
+         * @description A document that expires or work that is due. ``on`` is None for work by mileage.
+         */
+        DueOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "insurance" | "inspection" | "registration" | "other" | "service";
+            /** Mileagekm */
+            mileageKm: number | null;
+            /** On */
+            on: string | null;
+            /** Plate */
+            plate: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "expiring" | "expired" | "soon" | "overdue";
+            /** Title */
+            title: string;
+            /**
+             * Vehicleid
+             * Format: uuid
+             */
+            vehicleId: string;
         };
         /** Encouragement */
         Encouragement: {
@@ -4391,6 +4540,53 @@ export interface components {
             copyright: string;
             /** Text */
             text: string;
+        };
+        /** FoundBooking */
+        FoundBooking: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Campaign */
+            campaign: string | null;
+            /** Car */
+            car: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /** FoundVehicle */
+        FoundVehicle: {
+            /** Car */
+            car: string;
+            /** Plate */
+            plate: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "in_service" | "workshop" | "sold";
+            /**
+             * Vehicleid
+             * Format: uuid
+             */
+            vehicleId: string;
         };
         /** FunnelResponse */
         FunnelResponse: {
@@ -4617,6 +4813,16 @@ export interface components {
             thumbnail: string;
             /** Uploaddate */
             uploadDate: string;
+        };
+        /**
+         * HeldCommissions
+         * @description Commissions that wait for a decision, in the company's currency.
+         */
+        HeldCommissions: {
+            /** Affiliates */
+            affiliates: number;
+            /** Amount */
+            amount: number;
         };
         /**
          * HoldRequest
@@ -4850,6 +5056,79 @@ export interface components {
             gclid: string | null;
             /** Success */
             success: boolean;
+        };
+        /**
+         * LeadOut
+         * @description A begun booking. ``state_by``: who set the state; None where a booking did.
+         */
+        LeadOut: {
+            /** Car */
+            car: string;
+            /** Chaturl */
+            chatUrl: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Pickupdate */
+            pickupDate: string;
+            /** Returndate */
+            returnDate: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "contacted" | "won" | "lost";
+            /** Stateat */
+            stateAt: string | null;
+            /** Stateby */
+            stateBy: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** LeadRequest */
+        LeadRequest: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "contacted" | "won" | "lost";
+        };
+        /** LeadResponse */
+        LeadResponse: {
+            lead: components["schemas"]["LeadOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** LeadsResponse */
+        LeadsResponse: {
+            /** Leads */
+            leads: components["schemas"]["LeadOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** LegalDocument */
         LegalDocument: {
@@ -5902,6 +6181,24 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * SearchResponse
+         * @description The best matches of each kind, at most ten.
+         */
+        SearchResponse: {
+            /** Bookings */
+            bookings: components["schemas"]["FoundBooking"][];
+            /** Leads */
+            leads: components["schemas"]["LeadOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Vehicles */
+            vehicles: components["schemas"]["FoundVehicle"][];
+        };
         /** SecondFactorResponse */
         SecondFactorResponse: {
             /** Enabled */
@@ -6471,6 +6768,44 @@ export interface components {
             heading: string;
             /** Text */
             text: string;
+        };
+        /**
+         * TodayResponse
+         * @description ``pickups`` has those that were to be before and did not come, too. ``expiring``: pending bookings that are
+         *     cancelled by themselves within the next hours. ``without_vehicle``: promised for the next fourteen days, and no
+         *     vehicle yet. ``held_commissions`` is None for whoever sees no commissions, and where nothing is held.
+         */
+        TodayResponse: {
+            /** Currency */
+            currency: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Due */
+            due: components["schemas"]["DueOut"][];
+            /** Expiring */
+            expiring: components["schemas"]["DayItem"][];
+            heldCommissions: components["schemas"]["HeldCommissions"] | null;
+            /** Leads */
+            leads: components["schemas"]["LeadOut"][];
+            /** Overdue */
+            overdue: components["schemas"]["DayItem"][];
+            /** Pickups */
+            pickups: components["schemas"]["DayItem"][];
+            /** Returns */
+            returns: components["schemas"]["DayItem"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+            /** Withoutvehicle */
+            withoutVehicle: components["schemas"]["DayItem"][];
         };
         /** Tracking */
         Tracking: {
@@ -9184,6 +9519,90 @@ export interface operations {
             };
         };
     };
+    list_leads: {
+        parameters: {
+            query?: {
+                state?: ("new" | "contacted" | "won" | "lost") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_lead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lead_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
@@ -9700,6 +10119,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    search_everything: {
+        parameters: {
+            query?: {
+                /** @description At least two characters */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodayResponse"];
                 };
             };
             /** @description Client Error */

@@ -22,6 +22,8 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    before = Path(__file__).with_name("0025_take_booking_before.sql")
+    op.execute(before.read_text(encoding="utf-8"))
     op.execute("drop table booking_changes")
     op.execute("drop function changed_figures(jsonb)")
     op.execute("alter table bookings drop column source, drop column taken_by, drop column no_show")

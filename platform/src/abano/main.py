@@ -25,6 +25,7 @@ from abano.bookings.intake import endpoints as bookings
 from abano.bookings.intake import quotes
 from abano.bookings.intake.service import BookingIntake
 from abano.bookings.staff import endpoints as staff_bookings
+from abano.bookings.today import endpoints as today
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
@@ -85,6 +86,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     availability.router,
     bookings.router,
     staff_bookings.router,
+    today.router,
     booking_admin.router,
     vehicles.router,
     calendar.router,

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
 from fastapi.routing import APIRoute, APIRouter
-from fleet_steps import add_vehicle, staff_rental
+from fleet_steps import add_lead, add_vehicle, staff_rental
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.auth.principals import Role
@@ -126,6 +126,10 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/vehicles/{vehicle_id}/blocks": DESK,
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": DESK,
     "DELETE /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": DESK,
+    "GET /api/admin/today": DESK,
+    "GET /api/admin/leads": DESK,
+    "PATCH /api/admin/leads/{lead_id}": DESK,
+    "GET /api/admin/search": DESK,
     "GET /api/admin/calendar": DESK,
     "POST /api/admin/calendar/moves": DESK,
     "GET /api/admin/fleet/settings": MANAGERS,
@@ -183,6 +187,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/bookings/{booking_id}/no-show": {"seenAt": NOW.isoformat()},
     "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "By mistake"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
     "PUT /api/admin/vehicles/{vehicle_id}": {"plate": "ZZ-1", "car": "VW Golf", "homeLocation": "chur"},
     "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
@@ -338,6 +343,7 @@ async def things_of(
         tenant.id, uuid4().bytes, person.id, NOW, NOW,
     )  # fmt: skip
     return {
+        "lead_id": add_lead(query_admin_sql, tenant),
         **vehicle_things(tenant, query_admin_sql, "VW Golf", "chur"),
         "session_id": session[0][0],
         "invitation_id": invited.json()["id"],

@@ -12,7 +12,7 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
-from fleet_steps import add_vehicle, staff_rental
+from fleet_steps import add_lead, add_vehicle, staff_rental
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
@@ -86,10 +86,11 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST /api/admin/vehicles/{vehicle_id}/blocks": BLOCK | {"kind": "workshop", "title": "Brakes"},
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
+    "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
-NAMELESS = {
+NAMELESS = {"lead",
     "fleet",
     "promo_code",
     "currency",
@@ -213,6 +214,8 @@ async def prepare(
         "visit_id": visit,
         "code": code,
     }
+    if "{lead_id}" in endpoint:
+        ids["lead_id"] = add_lead(sql, tenant)
     if "{vehicle_id}" in endpoint:
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):

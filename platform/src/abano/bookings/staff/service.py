@@ -14,6 +14,7 @@ from abano.bookings.staff.quoting import Trip
 from abano.bookings.staff.repository import StaffRepository
 from abano.bookings.staff.rules import as_json, as_stored, differing
 from abano.bookings.status import change_status
+from abano.bookings.today.repository import TodayRepository
 from abano.bookings.vehicles import assign_vehicle, rental_of
 from abano.catalog.snapshot import Catalog
 from abano.currencies.rules import ExchangeRate, shown
@@ -90,6 +91,7 @@ async def take(
             created_at=now,
         )
         await repository.add(note)
+    await TodayRepository(uow).win_leads(booking.customer_email, booking.customer_phone, now)
     if request.confirm:
         await change_status(
             uow, booking, "confirmed", actor="admin", admin_id=actor.admin_id, reason="", now=now
