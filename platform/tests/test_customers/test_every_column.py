@@ -52,7 +52,8 @@ NO_WORDS = {
     ),
     **dict.fromkeys(
         (
-            "affiliates.status", "booking_events.actor", "booking_events.from_status", "booking_events.to_status",
+            "affiliates.language", "affiliates.status", "booking_events.actor", "booking_events.from_status",
+            "booking_events.note", "booking_events.to_status", "bookings.language",
             "booking_notes.kind", "bookings.attribution_method", "bookings.consent_state", "bookings.currency",
             "bookings.display_currency", "bookings.dropoff_location", "bookings.insurance_code",
             "bookings.pickup_location", "bookings.review_reasons", "bookings.service_codes", "bookings.status",
