@@ -28,7 +28,8 @@ def body(**changes: Any) -> bytes:
 def digest_of_older_release(content: bytes) -> bytes:
     request = BookingRequest.model_validate_json(content)
     # It does not read the fields that came since.
-    values = {name: value for name, value in request.__dict__.items() if name != "display_currency"}
+    newer = {"display_currency", "hold", "language"}
+    values = {name: value for name, value in request.__dict__.items() if name not in newer}
     return hashlib.sha256(orjson.dumps(values)).digest()
 
 
