@@ -159,11 +159,12 @@ def generate_types() -> int:
 
 
 def update_catalogues() -> int:
-    """Bring the files of translators up to date with the texts of the code."""
+    """Bring the files of translators up to date with the texts of the code: of the server and of the pages."""
     set_up(development=True)
-    return subprocess.call(
-        [str(BIN / "python"), "-m", "abano.languages.extraction"], cwd=ROOT, env=environment()
-    )
+    install_frontend()
+    step("Texts of the server", [str(BIN / "python"), "-m", "abano.languages.extraction"])
+    step("Texts of the pages", [npm(), "run", "--silent", "extract"], cwd=FRONTEND)
+    return 0
 
 
 def lock() -> int:

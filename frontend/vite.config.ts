@@ -67,7 +67,6 @@ export default defineConfig({
           groups: [
             { name: "base", test: (id) => base.some((part) => part.test(id)), priority: 3 },
             { name: "data", test: /node_modules\/@tanstack\/|src\/lib\/query-client/, priority: 2 },
-            { name: "forms", test: /node_modules\/react-hook-form\//, priority: 2 },
           ],
         },
       },

@@ -17,6 +17,7 @@ CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 # A body that each endpoint takes. A new endpoint with a body fails the attacks until it is given one here.
 BODIES: dict[str, Json] = {
     "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for nobody"},
+    "PUT /api/admin/account/language": {"language": "de"},
     "POST /api/admin/account/second-factor": {"currentPassword": "wrong"},
     "POST /api/admin/account/second-factor/confirm": {"code": "123456"},
     "POST /api/admin/account/second-factor/disable": {"currentPassword": "wrong"},

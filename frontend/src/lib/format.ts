@@ -7,7 +7,7 @@ import { activeLanguageData, activeLocale, otherRegions } from "./i18n";
 import { type Dates, type Numbers, otherDates, otherNumbers } from "./other-formats";
 import { siteConfig } from "./site-config";
 
-type Format = Dates | Numbers | Intl.ListFormat;
+type Format = Dates | Numbers;
 
 const formats = new Map<string, Format>();
 
@@ -196,10 +196,4 @@ export function formatDaySpan(from: string, to: string): string {
 /** A month's name as it stands alone; 1 is January. */
 export function formatMonth(month: number): string {
   return dates({ month: "long", timeZone: "UTC" }).format(Date.UTC(2024, month - 1, 1));
-}
-
-/** One of several: a, b or c. */
-export function formatChoice(words: readonly string[]): string {
-  const options = { type: "disjunction" } as const;
-  return kept("list", options, () => new Intl.ListFormat(activeLocale(), options)).format(words);
 }

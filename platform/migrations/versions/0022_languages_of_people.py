@@ -25,9 +25,12 @@ def upgrade() -> None:
         op.execute(f"alter table {table} add column {column} text")
     # What the product itself notes of a change, as {"code", "params"}; null: nothing, or in reason, as it was before.
     op.execute("alter table booking_events add column note jsonb")
+    # Why conversions were not sent, beside the sentence in English.
+    op.execute("alter table conversion_senders add column problem_note jsonb")
 
 
 def downgrade() -> None:
+    op.execute("alter table conversion_senders drop column problem_note")
     op.execute("alter table booking_events drop column note")
     for table, column in reversed(COLUMNS):
         op.execute(f"alter table {table} drop column {column}")

@@ -119,10 +119,10 @@ def _number(value: Param | None) -> str:
 
 
 def _names(parts: Sequence[Any]) -> set[str]:
-    found = set()
+    names = set()
     for part in parts:
         if not isinstance(part, str):
-            found.add(part["name"])
+            names.add(part["name"])
             for option in part.get("options", {}).values():
-                found |= _names(option)
-    return found
+                names |= _names(option)
+    return names

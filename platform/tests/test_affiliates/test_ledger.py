@@ -104,9 +104,9 @@ async def test_code_that_stops_working_after_the_price_is_refused_by_the_booking
         booking_id,
     )
     with pytest.raises(PromoCodeNotUsable):
-        await db.call(
+        await db.function_calls(georgia.id).run(
             "select take_booking(%(tenant)s, %(row)s, gen_random_uuid(), gen_random_uuid(), '{}', null, null, now())",
-            {"tenant": georgia.id, "row": psycopg.types.json.Jsonb(row)},
+            {"row": psycopg.types.json.Jsonb(row)},
         )
 
 

@@ -7,6 +7,7 @@ import httpx
 import pytest
 from affiliate_steps import book, figures, pay, set_rule, set_status
 from product_fixtures import AdminSql
+from refusals import refused_fields
 
 from abano.kit.clock import FixedClock
 
@@ -50,7 +51,7 @@ async def test_refused_is_owed_no_longer_and_the_affiliate_reads_why(
     held, affiliate_id = affiliate["held"], affiliate["id"]
     clock.move(seconds=1)
     empty = await refuse(owner_client, held, "  ")
-    assert (empty.status_code, empty.json()["fields"]) == (
+    assert (empty.status_code, refused_fields(empty)) == (
         422,
         [{"field": "reason", "message": "Please say why the commission is refused"}],
     )

@@ -10,6 +10,7 @@ from product_fixtures import AdminSql
 from psycopg.types.json import Jsonb
 
 from abano.database.engine import Database
+from abano.database.unit_of_work import TenantId
 
 pytestmark = pytest.mark.anyio
 
@@ -24,9 +25,9 @@ async def test_no_booking_is_taken_for_a_company_that_is_not_there(
         booked.json()["bookingId"],
     )
     with pytest.raises(psycopg.errors.ForeignKeyViolation):
-        await db.call(
+        await db.function_calls(TenantId(uuid4())).run(
             "select take_booking(%(tenant)s, %(row)s, gen_random_uuid(), gen_random_uuid(), '{}', null, null, now())",
-            {"tenant": uuid4(), "row": Jsonb(row)},
+            {"row": Jsonb(row)},
         )
     assert query_admin_sql("select from bookings where reference = 'NOB-ODYS'") == []
 

@@ -67,7 +67,14 @@ async def test_an_early_hand_over_is_refused_until_it_is_acknowledged_by_name(
     booking = await new_booking(client)
     await bring_to(owner_client, booking, "confirmed")
     found = await shown(owner_client, booking)
-    question = {"code": "early_hand_over", "text": "The pickup is on Wednesday, 1 July 2026, in 21 days."}
+    question = {
+        "code": "early_hand_over",
+        "sentence": {
+            "code": "early_hand_over_question",
+            "message": "The pickup is on Wednesday, 1 July 2026, in 21 days.",
+            "params": {"day": "2026-07-01", "days": 21},
+        },
+    }
     assert found["transitions"] == [
         {"toStatus": "active", "question": question},
         {"toStatus": "cancelled", "question": None},

@@ -147,7 +147,7 @@ async def test_notes_and_emails_are_in_the_history(
         if "\nTo: guest@example.com" in (text := file.read_text())
     ]
     assert "Reply-To: bookings@" in mail
-    assert "Wednesday, 01 July 2026, 09:00" in mail
+    assert "Wed, 1 Jul 2026, 09:00" in mail
     # The audit log says that it was done, not what personal things were written.
     kept = query_admin_sql("select after::text from audit_log where action = 'booking.noted'")
     assert "Lands" not in str(kept)

@@ -124,7 +124,7 @@ async def test_a_booking_that_must_be_confirmed_again_is_given_its_hours_again(
     restored = await step_back(owner_client, booking, "cancelled", "pending")
     found = restored.json()["booking"]
     assert found["cancelsAt"] == "2026-06-12T10:00:00Z"
-    assert "24 hours" in (await shown(owner_client, booking))["history"][1]["text"]
+    assert "24 hours" in (await shown(owner_client, booking))["history"][1]["note"]["message"]
     assert await pass_hours(23) == "pending"
     assert await pass_hours(2) == "cancelled"
 

@@ -254,7 +254,11 @@ async def test_a_google_that_is_away_is_tried_again_ever_more_rarely(
     google.is_down = True
     assert await send(georgia) == 0
     state = await sending(owner_client)
-    assert state["problem"] == "Google answered 503."
+    assert state["problem"] == {
+        "code": "google_answered",
+        "message": "Google answered 503.",
+        "params": {"status": "503"},
+    }
     assert state["nextAttempt"] == "2026-06-10T15:10:00Z"
     clock.move(minutes=9)
     await send(georgia)

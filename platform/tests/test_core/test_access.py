@@ -325,7 +325,22 @@ async def things_of(
         " values (%s, %s, %s, %s, %s + interval '1 hour') returning id",
         tenant.id, uuid4().bytes, person.id, NOW, NOW,
     )  # fmt: skip
-    vehicle = add_vehicle(query_admin_sql, tenant, uuid4().hex[:8], "VW Golf", "chur")
+    return {
+        **vehicle_things(tenant, query_admin_sql, "VW Golf", "chur"),
+        "session_id": session[0][0],
+        "invitation_id": invited.json()["id"],
+        "user_id": colleague,
+        "visit_id": visit,
+        "booking_id": booking,
+        "affiliate_id": affiliate,
+        **WORDS,
+        "payout_id": new_id(),
+    }
+
+
+def vehicle_things(tenant: Tenant, query_admin_sql: AdminSql, car: str, home: str) -> dict[str, Any]:
+    """A vehicle with one of each thing that belongs to it."""
+    vehicle = add_vehicle(query_admin_sql, tenant, uuid4().hex[:8], car, home)
     document, service, block = new_id(), new_id(), new_id()
     query_admin_sql(
         "insert into vehicle_documents (tenant_id, id, vehicle_id, kind, expires_on, created_at)"
@@ -343,17 +358,4 @@ async def things_of(
         " where id = %s",
         block, NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=1), NOW, vehicle,
     )  # fmt: skip
-    return {
-        "vehicle_id": vehicle,
-        "document_id": document,
-        "service_id": service,
-        "block_id": block,
-        "session_id": session[0][0],
-        "invitation_id": invited.json()["id"],
-        "user_id": colleague,
-        "visit_id": visit,
-        "booking_id": booking,
-        "affiliate_id": affiliate,
-        **WORDS,
-        "payout_id": new_id(),
-    }
+    return {"vehicle_id": vehicle, "document_id": document, "service_id": service, "block_id": block}

@@ -16,7 +16,7 @@ from fleet_steps import add_vehicle
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
-from test_access import BLOCK, ROLES, things_of
+from test_access import BLOCK, ROLES, vehicle_things
 
 from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
@@ -85,7 +85,6 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
-OF_FLEET = {"vehicle_id", "document_id", "service_id", "block_id"}
 # What goes by its id, or is all there is of its kind.
 NAMELESS = {
     "fleet",
@@ -212,9 +211,7 @@ async def prepare(
         "code": code,
     }
     if "{vehicle_id}" in endpoint:
-        ids |= {
-            key: value for key, value in (await things_of(owner, db, tenant, sql)).items() if key in OF_FLEET
-        }
+        ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
         body = {

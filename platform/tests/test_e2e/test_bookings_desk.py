@@ -147,7 +147,8 @@ def test_an_early_hand_over_asks_and_one_step_back_undoes_it(desk: Page, stack: 
     dialog.get_by_role("button", name="Hand over early").click()
     standing = desk.get_by_role("status").filter(has_text="The customer has the car.")
     expect(standing).to_be_focused()
-    expect(desk.get_by_text("40 days before the pickup day. They came early")).to_be_visible()
+    expect(desk.get_by_text("40 days before the pickup day.")).to_be_visible()
+    expect(desk.get_by_text("They came early")).to_be_visible()
 
     desk.get_by_role("button", name="One step back").click()
     back = desk.get_by_role("dialog", name=f"Take {reference} one step back?")

@@ -69,7 +69,7 @@ async def test_the_refused_visitor_is_told_of_other_cars_and_dates(
         assert (await book(client)).status_code == 201
     refused = await book(client)
     assert refused.status_code == 409
-    alternatives = refused.json()["params"]["alternatives"]
+    alternatives = refused.json()["details"]["alternatives"]
     assert [each["car"] for each in alternatives["cars"]] == ["Toyota 4Runner", "Hyundai Elantra"]
     assert alternatives["cars"][0]["dailyDifference"] > 0 > alternatives["cars"][1]["dailyDifference"]
     assert alternatives["freeFrom"] == "2026-07-09"

@@ -45,7 +45,7 @@ async def test_of_a_thousand_visitors_as_many_get_a_booking_as_there_are_vehicle
     refused = [answer.json() for answer in answers if answer.status_code == 409]
     assert (len(taken), len(taken) + len(refused)) == (3, 1000)
     assert {body["error"] for body in refused} == {"CarNoLongerAvailable"}
-    assert refused[-1]["params"]["car"] == CAR
+    assert refused[-1]["details"]["car"] == CAR
     assert {vehicle_of(query_admin_sql, answer.json()["bookingId"]) for answer in taken} == set(vehicles)
     assert query_admin_sql("select count(*) from bookings") == [(3,)]
 

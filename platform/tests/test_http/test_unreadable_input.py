@@ -60,6 +60,8 @@ async def test_a_parameter_that_is_given_twice_is_refused_by_name(
                 if answer.status_code != 422 or answer.json()["fields"] != [
                     {
                         "field": name,
+                        "code": "given_twice",
+                        "params": {"name": name},
                         "message": f"'{name}' was given more than once. Please give it one value.",
                     }
                 ]:

@@ -19,6 +19,7 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.jobs.registry import TaskContext
 from abano.kit.clock import FixedClock
+from abano.languages.texts import Texts
 from abano.notifications import kinds, messages, tasks
 from abano.notifications.layout import Recipient, Text
 from abano.notifications.outbox import enqueue, enqueue_stored
@@ -68,7 +69,7 @@ def mailbox(port: int) -> Iterator[Mailbox]:
 
 @pytest.fixture(autouse=True)
 def _greeting(monkeypatch: pytest.MonkeyPatch, query_admin_sql: AdminSql) -> None:
-    def render(message: Greeting, recipient: Recipient) -> Text:
+    def render(message: Greeting, recipient: Recipient, _: Texts) -> Text:
         return Text(subject=f"Hello {message.name}", body=f"From {recipient.name}: გამარჯობა")
 
     monkeypatch.setitem(kinds.KINDS, KIND, Greeting)

@@ -14,6 +14,7 @@ from product_fixtures import NOW, AdminSql, ClientFactory
 from abano.database.engine import Database
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.repository import QuizCallRepository
+from abano.quiz.rules import CheckedAnswer
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -184,18 +185,13 @@ async def counted_answers(
 ) -> dict[str, bool]:
     """Whether each answer counts, once they were stored one after the other."""
     session = f"quiz_rules_{next(numbers)}"
+    calls = QuizCallRepository(db.function_calls(georgia.id))
     for question, value in given.items():
-        answer = {
-            "question_id": question,
-            "value": value,
-            "question_text": "",
-            "answer_text": "",
-            "sequence": 1,
-        }
-        stored = await QuizCallRepository(db).store_answers(
-            georgia.id, session, "rules", json.dumps([answer]), RULES.rules_for([question]), NOW
+        answer = CheckedAnswer(
+            question_id=question, value=value, question_text="", answer_text="", sequence=1
         )
-        assert stored == "rules"
+        stored = await calls.store_answers(session, RULES, [answer], NOW)
+        assert stored == RULES.version
     return dict(
         query_admin_sql("select question_id, is_counted from quiz_answers where session_id = %s", session)
     )

@@ -9,6 +9,7 @@ import orjson
 import pytest
 from fastapi import FastAPI
 from product_fixtures import AdminSql
+from refusals import refused_fields
 
 pytestmark = pytest.mark.anyio
 PHONE = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148"}
@@ -99,9 +100,7 @@ async def test_the_page_is_told_to_start_again_when_nothing_fits(
     ]
     for refused in refusals:
         assert (refused.status_code, refused.json()["error"]) == (409, "QuizChanged")
-        assert refused.json()["fields"] == [
-            {"field": "quizVersion", "message": "The quiz is now version new"}
-        ]
+        assert refused_fields(refused) == [{"field": "quizVersion", "message": "The quiz is now version new"}]
     assert kept(query_admin_sql, "run-1") == ("gone", [])
     # What the page does then: the same session, the present questions.
     assert (await client.get("/api/quiz/definition?version=gone")).json()["version"] == "new"

@@ -19,7 +19,7 @@ from abano.languages.formats import format_money
 from abano.languages.texts import locale_of
 from abano.seeds.demo import create_from_template
 from abano.seeds.loader import FOLDER
-from abano.site.facts import names_in, told
+from abano.site.facts import names_in, with_facts
 
 pytestmark = pytest.mark.anyio
 
@@ -251,12 +251,12 @@ def test_an_entry_of_a_list_goes_with_its_text() -> None:
         "bullets": ["{{week}} less", "a tyre"],
         "chat": "From {pickup}. Thank you!",
     }
-    assert told(body, {}) == {
+    assert with_facts(body, {}) == {
         "items": [{"title": "Kept", "text": ""}],
         "bullets": ["a tyre"],
         "chat": "From {pickup}. Thank you!",
     }
-    assert told(body, {"week": "6%"})["items"][0]["text"] == "Save 6%."
+    assert with_facts(body, {"week": "6%"})["items"][0]["text"] == "Save 6%."
 
 
 def test_seeds_are_where_this_file_looks_for_them() -> None:

@@ -1,6 +1,7 @@
 """A company's texts in the language that is asked for, what stands in for missing ones, and whose they are."""
 
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -187,12 +188,14 @@ async def test_first_screens_and_preloads_are_those_of_the_pages_language(
     georgian = {path: screen.replace("Book your car", "დაჯავშნე") for path, screen in FIRST_SCREENS.items()}
     (frontend / "first-screens.json").write_text(json.dumps({"en": FIRST_SCREENS, "ka": georgian}))
     texts = {language: {"/booking": [f"/assets/{language}-1.js"]} for language in ("en", "ka", "ru")}
-    build = {"routes": {"/booking": []}, "fonts": {"ka": ["/assets/georgian.woff2"], "en": ["/assets/latin.woff2"]}, "catalogues": texts}
+    fonts = {language: [f"/assets/{language}.woff2"] for language in texts}
+    build = {"routes": {"/booking": []}, "fonts": fonts, "catalogues": texts}
     (frontend / "first-load.json").write_text(json.dumps(build))
     for path, language, words in (("/booking", "en", "Book your car"), ("/ka/booking", "ka", "დაჯავშნე")):
         html = (await lomi.get(path)).text
         assert f'<div id="root"><main><p>Lomi</p><h1>{words}</h1></main></div>' in html
         assert f'<link rel="modulepreload" href="/assets/{language}-1.js" crossorigin>' in html
         assert html.count("modulepreload") == 1
+        assert re.findall(r'as="font"[^>]* href="([^"]*)"', html) == [f"/assets/{language}.woff2"]
     # A language without first screens draws itself.
     assert '<div id="root"></div>' in (await lomi.get("/ru/booking")).text

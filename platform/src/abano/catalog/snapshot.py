@@ -188,16 +188,16 @@ class Catalog:
 
         ``language`` is one of the company's: any other would be kept, too.
         """
-        found = self._localized.get(language)
-        if found is None:
-            found = self._localized[language] = replace(
+        localized = self._localized.get(language)
+        if localized is None:
+            localized = self._localized[language] = replace(
                 self,
                 cars=tuple(item.in_language(language) for item in self.cars),
                 locations=tuple(item.in_language(language) for item in self.locations),
                 insurance=tuple(item.in_language(language) for item in self.insurance),
                 services=tuple(item.in_language(language) for item in self.services),
             )
-        return found
+        return localized
 
     def car(self, name: str) -> Car | None:
         return self._cars.get(fold(name))

@@ -21,6 +21,9 @@ from abano.conversions.schemas import (
 from abano.conversions.senders import SenderChange, Senders
 from abano.conversions.service import FILE_KINDS, Conversions
 from abano.http.dependencies import AppClock, AppSettings, CurrentTenant, Uow, acting, no_store
+from abano.http.error_schema import SentenceOut
+from abano.messages import stored_sentence
+from abano.models.conversions import ConversionSender
 
 router = APIRouter(tags=["conversions"], dependencies=[Depends(no_store)])
 Manager = Annotated[Actor, Depends(acting("owner", "manager"))]
@@ -133,10 +136,19 @@ async def _sending(senders: Senders) -> ConversionSending | None:
         sent=await senders.sent(),
         not_taken=sum(events for _, events in reasons),
         reasons=[ConversionReason(reason=reason, events=events) for reason, events in reasons],
-        problem=sender.problem,
+        problem=_problem(sender),
         next_attempt=sender.due_at if sender.problem else None,
         sent_at=sender.sent_at,
     )
+
+
+def _problem(sender: ConversionSender) -> SentenceOut | None:
+    if sender.problem is None:
+        return None
+    if sender.problem_note is None:
+        # A release before this one noted it, in English.
+        return SentenceOut(code="", message=sender.problem)
+    return SentenceOut.of(stored_sentence(sender.problem_note))
 
 
 def _csv(text: str, headers: dict[str, str]) -> Response:

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 import httpx
 
 from abano.conversions.service_account import ServiceAccount
+from abano.messages import Message, Sentence
 
 API_URL = "https://datamanager.googleapis.com"
 TOKEN_URL = "https://oauth2.googleapis.com/token"  # noqa: S105 - an address
@@ -26,8 +27,28 @@ Event = Mapping[str, object]
 Read = TypeVar("Read")
 
 
+ANSWER_UNREADABLE = Message("google_answer_unreadable", "Google's answer could not be read.")
+UNREACHABLE = Message("google_unreachable", "Google could not be reached ({cause}).")
+KEY_NOT_ACCEPTED = Message(
+    "google_key_not_accepted",
+    "Google does not accept the key: it was deleted, or belongs to another project.",
+)
+DESTINATION_REFUSED = Message(
+    "google_destination_refused", "Google refuses the account or the conversion action: {reason}."
+)
+NOT_PERMITTED = Message(
+    "google_not_permitted", "The service account may not send to this Google Ads account."
+)
+TOO_OFTEN = Message("google_too_often", "Google asks to send less often.")
+ANSWERED = Message("google_answered", "Google answered {status}.")
+
+
 class SendingFailed(Exception):
-    """A request failed for a cause other than its events. The text is a sentence for the admin."""
+    """A request failed for a cause other than its events; ``sentence`` is for the admin."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence.text)
+        self.sentence = sentence
 
 
 class EventsRefused(Exception):
@@ -91,7 +112,7 @@ class DataManager:
             raise _failure(answer)
         request_id = _json(answer).get("requestId")
         if not isinstance(request_id, str) or not request_id:
-            raise SendingFailed("Google's answer could not be read.")
+            raise SendingFailed(ANSWER_UNREADABLE())
         return request_id
 
     async def outcome(self, account: ServiceAccount, request_id: str, now: datetime) -> Outcome:
@@ -113,7 +134,7 @@ class DataManager:
                 headers = {"Authorization": f"Bearer {token}"}
                 return await client.request(method, f"{self._api_url}{path}", headers=headers, **arguments)
             except httpx.HTTPError as error:
-                raise SendingFailed(f"Google could not be reached ({type(error).__name__}).") from error
+                raise SendingFailed(UNREACHABLE(cause=type(error).__name__)) from error
 
     async def _sign_in(self, client: httpx.AsyncClient, account: ServiceAccount, now: datetime) -> str:
         form = {"grant_type": GRANT, "assertion": account.assertion(TOKEN_URL, now)}
@@ -122,9 +143,7 @@ class DataManager:
         if answer.is_server_error:
             raise _failure(answer)
         if not answer.is_success or not isinstance(token, str):
-            raise SendingFailed(
-                "Google does not accept the key: it was deleted, or belongs to another project."
-            )
+            raise SendingFailed(KEY_NOT_ACCEPTED())
         self._tokens[account.client_email] = token
         return token
 
@@ -134,7 +153,7 @@ def _read(reading: Callable[[Mapping[str, Any]], Read], answer: httpx.Response) 
     try:
         return reading(_json(answer))
     except (AttributeError, TypeError, ValueError) as error:
-        raise SendingFailed("Google's answer could not be read.") from error
+        raise SendingFailed(ANSWER_UNREADABLE()) from error
 
 
 def _json(answer: httpx.Response) -> dict[str, Any]:
@@ -159,16 +178,16 @@ def _refusal(body: Mapping[str, Any]) -> Exception:
         if named := _EVENT.search(field):
             reasons.setdefault(int(named[1]), reason)
         elif "destination" in field:
-            return SendingFailed(f"Google refuses the account or the conversion action: {reason}.")
+            return SendingFailed(DESTINATION_REFUSED(reason=reason))
     return EventsRefused(reasons)
 
 
 def _failure(answer: httpx.Response) -> SendingFailed:
     if answer.status_code in {httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN}:
-        return SendingFailed("The service account may not send to this Google Ads account.")
+        return SendingFailed(NOT_PERMITTED())
     if answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
-        return SendingFailed("Google asks to send less often.")
-    return SendingFailed(f"Google answered {answer.status_code}.")
+        return SendingFailed(TOO_OFTEN())
+    return SendingFailed(ANSWERED(status=str(answer.status_code)))
 
 
 def _outcome(body: Mapping[str, Any]) -> Outcome:

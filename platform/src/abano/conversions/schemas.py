@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator
 
+from abano.http.error_schema import SentenceOut
 from abano.kit.api_model import ApiModel
 from abano.messages import Message, RefusedValue
 
@@ -52,7 +53,7 @@ class ConversionSending(ApiModel):
     sent: int = Field(description="Bookings that Google has accepted")
     not_taken: int = Field(description="Bookings that Google refused, at once or later")
     reasons: list[ConversionReason]
-    problem: str | None
+    problem: SentenceOut | None
     next_attempt: datetime | None = Field(description="While there is a problem")
     sent_at: datetime | None
 

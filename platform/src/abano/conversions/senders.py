@@ -68,7 +68,13 @@ class Senders:
             values |= {"sealed_key": before.sealed_key, "client_email": before.client_email}
         old = {name: getattr(before, name) for name in values if name != "sealed_key"} if before else {}
         # Earlier failures do not apply to the new settings.
-        fresh = {"problem": None, "failures": 0, "due_at": self._now, "updated_at": self._now}
+        fresh = {
+            "problem": None,
+            "problem_note": None,
+            "failures": 0,
+            "due_at": self._now,
+            "updated_at": self._now,
+        }
         await self._uploads.keep_sender(**values, **fresh)
         await self._record(actor, "conversions.sender_set", old, values)
 

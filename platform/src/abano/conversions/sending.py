@@ -21,6 +21,7 @@ from abano.conversions.uploads import UploadRepository
 from abano.database.unit_of_work import TenantId
 from abano.jobs.registry import TaskContext
 from abano.kit.sealing import CannotUnseal, Sealer
+from abano.messages import Message, Sentence
 from abano.models.conversions import ConversionSender
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,16 @@ UNNAMED = "refused without a reason"
 
 def key_sealer(secret: str) -> Sealer:
     return Sealer(secret, "conversion sender")
+
+
+EVERYTHING_REFUSED = Message("google_refuses_everything", "Google refuses everything.")
+EVERYTHING_REFUSED_UNNAMED = Message(
+    "google_refuses_everything_unnamed",
+    "Google refuses everything and does not say why. Check the account and the conversion action.",
+)
+KEY_UNREADABLE = Message(
+    "google_key_unreadable", "The stored key cannot be read any more. Please set it again."
+)
 
 
 @dataclass(slots=True)
@@ -80,18 +91,17 @@ async def _send_batch(
     google: DataManager,
 ) -> int:
     now = context.clock.now()
-    sent, problem = Sent(), None
+    sent = Sent()
+    problem: Sentence | None = None
     try:
         account = unseal_account(context, tenant_id, sender)
         await _send(batch, account, destination_of(sender), google, now, sent)
     except SendingFailed as error:
-        problem = str(error)
+        problem = error.sentence
     if not sent.accepted and UNNAMED in sent.refused.values():
         # Google named no event and accepted none: the events are not the cause.
         sent.refused = {key: reason for key, reason in sent.refused.items() if reason != UNNAMED}
-        problem = (
-            "Google refuses everything and does not say why. Check the account and the conversion action."
-        )
+        problem = EVERYTHING_REFUSED_UNNAMED()
     return await _note(context, tenant_id, batch, sent, sender.failures + 1 if problem else 0, problem)
 
 
@@ -106,7 +116,7 @@ async def _send(
     """Send ``batch``; on a refusal, again without the events that Google names, or in halves when it names none."""
     sent.requests += 1
     if sent.requests > MOST_REJECTED and not sent.accepted:
-        raise SendingFailed("Google refuses everything.")
+        raise SendingFailed(EVERYTHING_REFUSED())
     try:
         request_id = await google.ingest(account, destination, [event_of(booking) for booking in batch], now)
     except EventsRefused as refusal:
@@ -130,7 +140,7 @@ async def _note(
     batch: Sequence[AdBooking],
     sent: Sent,
     failures: int,
-    problem: str | None,
+    problem: Sentence | None,
 ) -> int:
     now = context.clock.now()
     accepted = [booking_id for _, ids in sent.accepted for booking_id in ids]
@@ -142,7 +152,12 @@ async def _note(
         await uploads.note_refused(sent.refused, now)
         await uploads.release([b.booking_id for b in batch if b.booking_id not in settled], now)
         wait = wait_before_retry(failures) if failures else timedelta(0)
-        change: dict[str, object] = {"problem": problem, "failures": failures, "due_at": now + wait}
+        change: dict[str, object] = {
+            "problem": problem.text if problem else None,
+            "problem_note": {"code": problem.code, "params": dict(problem.params)} if problem else None,
+            "failures": failures,
+            "due_at": now + wait,
+        }
         if accepted:
             change["sent_at"] = now
         await uploads.change_sender(**change)
@@ -177,7 +192,7 @@ def unseal_account(context: TaskContext, tenant_id: TenantId, sender: Conversion
     try:
         return read_key_file(sealer.unseal(sender.sealed_key, str(tenant_id)))
     except (CannotUnseal, UnusableKey) as error:
-        raise SendingFailed("The stored key cannot be read any more. Please set it again.") from error
+        raise SendingFailed(KEY_UNREADABLE()) from error
 
 
 def destination_of(sender: ConversionSender) -> Destination:

@@ -51,8 +51,8 @@ class ExchangeRateRepository:
             .where(row.tenant_id == self._tenant, row.base_currency == charged, row.valid_from <= now)
             .order_by(row.currency, row.valid_from.desc(), row.id.desc())
         )
-        found = await self._session.scalars(query)
-        return [ExchangeRate(rate.currency, rate.rate, rate.valid_from) for rate in found]
+        rates = await self._session.scalars(query)
+        return [ExchangeRate(rate.currency, rate.rate, rate.valid_from) for rate in rates]
 
     async def history(self, charged: str, limit: int) -> list[Entered]:
         """The rates that begin last, the latest first, with those that have not begun."""

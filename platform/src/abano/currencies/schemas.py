@@ -106,10 +106,10 @@ class CurrenciesResponse(ApiModel):
     history: list[RateOut]
 
     @classmethod
-    def of(cls, found: Overview) -> "CurrenciesResponse":
+    def of(cls, overview: Overview) -> "CurrenciesResponse":
         history, current = [], set[str]()
-        for rate, admin_name in found.history:
-            begun = rate.valid_from <= found.at
+        for rate, admin_name in overview.history:
+            begun = rate.valid_from <= overview.at
             state: Literal["planned", "current", "past"] = "past"
             if not begun:
                 state = "planned"
@@ -127,11 +127,11 @@ class CurrenciesResponse(ApiModel):
                     state=state,
                 )
             )
-        charged = found.choice.charged
-        in_force = {rate.currency: rate for rate in found.in_force}
+        charged = overview.choice.charged
+        in_force = {rate.currency: rate for rate in overview.in_force}
         return cls(
             charged=charged,
-            shown=[code for code in found.choice.shown if code != charged],
+            shown=[code for code in overview.choice.shown if code != charged],
             history=history,
             supported=[
                 _supported(code, rounding, in_force.get(code))

@@ -18,7 +18,7 @@ from sqlalchemy.pool import QueuePool
 from abano.config import Settings, sqlalchemy_url
 from abano.database.driver_errors import translate_errors, translate_in_sqlalchemy, translated
 from abano.database.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
-from abano.database.unit_of_work import Connection, PipelineTransaction, TenantId, UnitOfWork
+from abano.database.unit_of_work import Connection, FunctionCalls, PipelineTransaction, TenantId, UnitOfWork
 from abano.errors import DatabaseUnavailable
 from abano_shared.traces import span
 
@@ -81,11 +81,14 @@ class Database:
         await self._engine.dispose()
 
     @asynccontextmanager
-    async def uow(self, tenant_id: TenantId, *, one_view: bool = False) -> AsyncIterator[UnitOfWork]:
+    async def uow(
+        self, tenant_id: TenantId, *, one_view: bool = False, keep: bool = True
+    ) -> AsyncIterator[UnitOfWork]:
         """One SQLAlchemy transaction inside a tenant; commits at the end of the block, rolls back on an error.
 
-        ``one_view``: all its queries see the same moment; for reading figures that must agree. Raises
-        DatabaseUnavailable when the database cannot be reached.
+        ``one_view``: all its queries see the same moment; for reading figures that must agree. Without ``keep``
+        nothing is stored: it was done to see what it would do. Raises DatabaseUnavailable when the database cannot
+        be reached.
         """
         with_errors = AsyncSession(self._one_view if one_view else self._engine, expire_on_commit=False)
         try:
@@ -96,6 +99,8 @@ class Database:
                         {"tenant": str(tenant_id)},
                     )
                     yield UnitOfWork(tenant_id, session)
+                    if not keep:
+                        await session.rollback()
         except SqlalchemyPoolTimeout as error:
             raise DatabaseUnavailable from error
         except DBAPIError as error:
@@ -118,16 +123,16 @@ class Database:
             await conn.execute(SET_TENANT, (str(tenant_id),), prepare=False)
             yield PipelineTransaction(tenant_id, conn)
 
-    async def call(self, statement: str, parameters: Mapping[str, object]) -> tuple[Any, ...] | None:
-        """Run one statement that is a transaction of its own, in one round trip; answers its first row.
+    def function_calls(self, tenant_id: TenantId) -> FunctionCalls:
+        """Calls of the schema's functions inside a tenant, each a transaction: for the most frequent writes."""
+        return FunctionCalls(tenant_id, self._call)
 
-        For functions of the schema that name their tenant themselves. The statement stays prepared where the
-        settings allow it. Raises DatabaseUnavailable.
-        """
+    async def _call(self, statement: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+        """Run one statement in autocommit; it stays prepared where the settings allow it."""
         with translate_errors(), span("database", {"pool": self._pool.name}):
             conn = await self._pool.getconn(POOL_TIMEOUT_SECONDS)
             try:
-                return await (await conn.execute(statement, parameters, prepare=True)).fetchone()
+                return await (await conn.execute(statement, values, prepare=True)).fetchone()
             finally:
                 await self._pool.putconn(conn)
 

@@ -3,6 +3,7 @@
 Nobody else commits, so what a request or a task writes is kept or lost together.
 """
 
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NewType
 from uuid import UUID
@@ -28,6 +29,18 @@ class PipelineTransaction:
 
     tenant_id: TenantId
     connection: Connection
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionCalls:
+    """Functions of the schema that set the tenant themselves: each call is a transaction, sent in one round trip."""
+
+    tenant_id: TenantId
+    run_statement: Callable[[str, Mapping[str, object]], Awaitable[tuple[Any, ...] | None]]
+
+    def run(self, statement: str, values: Mapping[str, object]) -> Awaitable[tuple[Any, ...] | None]:
+        """The first row of a statement, whose ``tenant`` is this one. Raises DatabaseUnavailable."""
+        return self.run_statement(statement, {"tenant": self.tenant_id, **values})
 
 
 # Either face, for what is written beside a change by whichever way that takes.

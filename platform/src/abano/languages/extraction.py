@@ -44,10 +44,10 @@ _HEADERS = (
 def extract() -> Catalog:
     """All messages of the code, with the files they stand in."""
     catalog = Catalog(project="abano", version="0", fuzzy=False, header_comment="# Texts of the server.\n#")
-    found = extract_from_dir(
+    messages = extract_from_dir(
         SOURCES, method_map=METHODS, keywords=KEYWORDS, comment_tags=COMMENT_TAGS, strip_comment_tags=True
     )
-    for file, _line, message, comments, context in sorted(found, key=lambda item: (item[0], item[1])):
+    for file, _line, message, comments, context in sorted(messages, key=lambda item: (item[0], item[1])):
         catalog.add(message, None, [(file, 0)], auto_comments=comments, context=context)
     return catalog
 
@@ -76,22 +76,22 @@ def add(locale: str) -> None:
 def faults(template: Catalog) -> list[str]:
     """What is wrong with the PO files, a sentence each; empty when nothing is."""
     wanted = {_identity(message): message for message in template if message.id}
-    found = []
+    problems = []
     if not TEMPLATE.exists() or TEMPLATE.read_text(encoding="utf-8") != text_of(template):
-        found.append(f"{TEMPLATE.name} is not what the code says.")
+        problems.append(f"{TEMPLATE.name} is not what the code says.")
     for language in product_languages():
         catalog = read_catalog(language)
         if language == SOURCE or catalog is None:
             continue
         there = {_identity(message): message for message in catalog if message.id}
-        found += [f"{language}: missing: {_shown(wanted[key])}" for key in wanted.keys() - there.keys()]
-        found += [f"{language}: unused: {_shown(there[key])}" for key in there.keys() - wanted.keys()]
-        found += [
+        problems += [f"{language}: missing: {_shown(wanted[key])}" for key in wanted.keys() - there.keys()]
+        problems += [f"{language}: unused: {_shown(there[key])}" for key in there.keys() - wanted.keys()]
+        problems += [
             f"{language}: {fault}"
             for key in wanted.keys() & there.keys()
             for fault in _of(there[key], catalog)
         ]
-    return sorted(found)
+    return sorted(problems)
 
 
 def _of(message: Message, catalog: Catalog) -> Iterable[str]:

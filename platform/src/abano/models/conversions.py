@@ -1,9 +1,11 @@
 """Reporting of a company's bookings to Google Ads."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import DateTime, ForeignKeyConstraint, Integer, LargeBinary, Text
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from abano.models.base import Base, TenantKey, UtcTime
@@ -34,6 +36,8 @@ class ConversionSender(Base):
     sealed_key: Mapped[bytes] = mapped_column(LargeBinary)
     client_email: Mapped[str] = mapped_column(Text)
     problem: Mapped[str | None] = mapped_column(Text)
+    # The same as {"code", "params"}.
+    problem_note: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     failures: Mapped[int] = mapped_column(Integer, server_default="0")
     due_at: Mapped[UtcTime]
     sent_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))

@@ -15,6 +15,8 @@ from abano.kit.money import MINOR_UNITS, round_half_up
 from abano.kit.names import clean
 
 DAY = timedelta(days=1)
+# Lines that no company names.
+OWN_LINES = frozenset({"delivery", "promo"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,15 @@ class Line:
     quantity: int
     unit_price: int
     amount: int
+
+
+def line_params(code: str, label: str, quantity: int) -> dict[str, str | int]:
+    """What a line is about, by its code: the names are the company's own texts; OWN_LINES have none."""
+    if code in OWN_LINES:
+        return {}
+    if code == "car":
+        return {"car": label, "days": quantity}
+    return {"insurance" if code.startswith("insurance:") else "service": label, "quantity": quantity}
 
 
 @dataclass(frozen=True, slots=True)

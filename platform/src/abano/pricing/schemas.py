@@ -10,7 +10,7 @@ from abano.kit.money import to_json
 from abano.kit.names import clean
 from abano.messages import RefusedValue
 from abano.pricing.messages import CAR_MISSING
-from abano.pricing.rules import Price
+from abano.pricing.rules import Price, line_params
 
 SERVICE_FLAGS = (
     "prepaid_fuel",
@@ -76,8 +76,11 @@ class QuoteRequest(ServiceChoices):
 
 
 class PriceLine(ApiModel):
+    """``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own."""
+
     code: str
     label: str
+    params: dict[str, str | int]
     quantity: int
     unit_price: Amount
     amount: Amount
@@ -117,6 +120,7 @@ class QuoteResponse(ApiModel):
                 PriceLine(
                     code=line.code,
                     label=line.label,
+                    params=line_params(line.code, line.label, line.quantity),
                     quantity=line.quantity,
                     unit_price=to_json(line.unit_price),
                     amount=to_json(line.amount),

@@ -15,15 +15,11 @@ from abano.database.engine import Database
 from abano.database.unit_of_work import PipelineTransaction, TenantId
 from abano.errors import DatabaseUnavailable, TooManyRequests
 from abano.tenants.traffic import limit_subject, minute_of
+from abano_shared.named_sql import load_named_sql
 
 log = logging.getLogger(__name__)
 FLUSH_SECONDS = 0.5
-_ADD = """
-insert into public_write_counts as c (tenant_id, subject_hash, minute, writes)
-select %s, listed.* from unnest(%s::bytea[], %s::timestamptz[], %s::integer[]) as listed order by 1, 2, 3
-on conflict (tenant_id, subject_hash, minute) do update set writes = c.writes + excluded.writes
-returning subject_hash, minute, writes
-"""
+QUERIES = load_named_sql("abano.public_writes", "queries.sql")
 
 
 class TooManyWrites(TooManyRequests):
@@ -48,8 +44,9 @@ class WriteCountRepository:
 
     async def add(self, rows: Sequence[tuple[bytes, datetime, int]]) -> dict[tuple[bytes, datetime], int]:
         """Add writes by subject and minute. Returns the totals."""
-        values = (self._tenant, *map(list, zip(*rows, strict=True)))
-        cursor = await self._connection.execute(_ADD, values)
+        subjects, minutes, writes = map(list, zip(*rows, strict=True))
+        values = {"tenant": self._tenant, "subjects": subjects, "minutes": minutes, "writes": writes}
+        cursor = await self._connection.execute(QUERIES["add_writes"], values)
         return {(subject, minute): writes for subject, minute, writes in await cursor.fetchall()}
 
 

@@ -60,13 +60,13 @@ class Quizzes:
         if not any(language in texts for texts in self.translations.values()):
             return {}
         versions = sorted(self.versions.values(), key=lambda quiz: quiz is not self.current)
-        found: dict[tuple[str, str | None], str] = {}
+        labels: dict[tuple[str, str | None], str] = {}
         for quiz in (self.in_language(quiz.version, language) for quiz in versions):
             for question in quiz.questions:
-                found.setdefault((question.id, None), question.text)
+                labels.setdefault((question.id, None), question.text)
                 for option in question.options:
-                    found.setdefault((question.id, option.value), option.label)
-        return found
+                    labels.setdefault((question.id, option.value), option.label)
+        return labels
 
     def has(self, version: str | None) -> bool:
         """Whether the version exists; True for None."""

@@ -1,27 +1,27 @@
--- Functions of the schema: each call is a transaction of its own and names its tenant (database/functions).
+-- Functions of the schema, which set the tenant themselves (database/functions/quiz_*.sql).
 
 -- name: start_session
-select quiz_session_start(%(tenant)s::uuid, %(session)s::jsonb, %(now)s);
+select quiz_session_start(%(tenant)s, %(session)s::jsonb, %(now)s);
 
 -- name: store_answers
-select quiz_answers_store(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s, %(answers)s::jsonb, %(rules)s::jsonb);
+select quiz_answers_store(%(tenant)s, %(session_id)s, %(quiz_version)s, %(now)s, %(answers)s::jsonb, %(skip_rules)s::jsonb);
 
 -- name: store_view
-select quiz_question_view_store(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s, %(question)s);
+select quiz_question_view_store(%(tenant)s, %(session_id)s, %(quiz_version)s, %(now)s, %(question_id)s);
 
 -- name: complete_session
-select quiz_session_complete(%(tenant)s::uuid, %(session_id)s, %(version)s, %(now)s);
+select quiz_session_complete(%(tenant)s, %(session_id)s, %(quiz_version)s, %(now)s);
 
 -- name: version_of_session
-select quiz_session_version(%(tenant)s::uuid, %(session_id)s);
+select quiz_session_version(%(tenant)s, %(session_id)s);
 
 -- name: note_consent
 update quiz_sessions set consent_state = 'granted', updated_at = %(now)s
-where tenant_id = %(tenant)s and session_id = %(session)s and consent_state = 'unknown';
+where tenant_id = %(tenant)s and session_id = %(session_id)s and consent_state = 'unknown';
 
 -- name: change_version
-update quiz_sessions set quiz_version = %(version)s, updated_at = %(now)s
-where tenant_id = %(tenant)s and session_id = %(session)s and quiz_version = %(before)s;
+update quiz_sessions set quiz_version = %(quiz_version)s, updated_at = %(now)s
+where tenant_id = %(tenant)s and session_id = %(session_id)s and quiz_version = %(before)s;
 
 -- name: definitions
 select is_current, definition, translations from quiz_definitions where tenant_id = %(tenant)s;

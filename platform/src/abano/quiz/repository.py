@@ -1,77 +1,64 @@
 """All access to the quiz. Each frequent write is one call of a database function, in one round trip."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from abano.database.engine import Database
-from abano.database.unit_of_work import PipelineTransaction, TenantId
+import orjson
+
+from abano.database.unit_of_work import FunctionCalls, PipelineTransaction
+from abano.quiz.definition import QuizDefinition
+from abano.quiz.rules import CheckedAnswer
 from abano_shared.named_sql import load_named_sql
 
 QUERIES = load_named_sql("abano.quiz", "queries.sql")
 
 
 class QuizCallRepository:
-    """Calls of the database's functions: each is a transaction of its own and names its tenant."""
+    """The quiz's frequent writes in one tenant: each is one call of a function of the schema."""
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
+    def __init__(self, calls: FunctionCalls) -> None:
+        self._calls = calls
 
-    async def start(self, tenant_id: TenantId, session: str, now: datetime) -> None:
-        """``session`` is a JSON object with the columns of quiz_sessions."""
-        await self._db.call(
-            QUERIES["start_session"], {"tenant": str(tenant_id), "session": session, "now": now}
-        )
+    async def start(self, session: Mapping[str, Any], now: datetime) -> None:
+        """``session``: values by column of quiz_sessions."""
+        values = {"session": orjson.dumps(session).decode(), "now": now}
+        await self._calls.run(QUERIES["start_session"], values)
 
     async def store_answers(
-        self, tenant_id: TenantId, session_id: str, version: str, answers: str, rules: str, now: datetime
+        self, session_id: str, quiz: QuizDefinition, answers: Sequence[CheckedAnswer], now: datetime
     ) -> str:
-        """Store answers that were checked against ``version`` and apply the skip rules again.
+        """Store answers that were checked against ``quiz`` and apply its skip rules again.
 
-        ``answers`` is JSON ``[{question_id, value, question_text, answer_text, sequence}]``, each question once;
-        ``rules`` is JSON ``[[question, depends on, value]]`` in quiz order. Returns the session's version: when it
-        is another one, nothing was stored.
+        Returns the session's version: when that is not the quiz's, nothing was stored.
         """
-        row = await self._db.call(
-            QUERIES["store_answers"],
-            {
-                "tenant": str(tenant_id),
-                "session_id": session_id,
-                "version": version,
-                "now": now,
-                "answers": answers,
-                "rules": rules,
-            },
-        )
-        return _text(row)
+        values = {
+            "session_id": session_id,
+            "quiz_version": quiz.version,
+            "answers": orjson.dumps(answers).decode(),
+            "skip_rules": quiz.rules_for(answer["question_id"] for answer in answers),
+            "now": now,
+        }
+        return _version(await self._calls.run(QUERIES["store_answers"], values))
 
-    async def store_view(
-        self, tenant_id: TenantId, session_id: str, version: str, question_id: str, now: datetime
-    ) -> str:
-        """Returns the session's version: when it is another one, nothing was stored."""
-        row = await self._db.call(
-            QUERIES["store_view"],
-            {
-                "tenant": str(tenant_id),
-                "session_id": session_id,
-                "version": version,
-                "now": now,
-                "question": question_id,
-            },
-        )
-        return _text(row)
+    async def store_view(self, session_id: str, quiz: QuizDefinition, question_id: str, now: datetime) -> str:
+        """Returns the session's version: when that is not the quiz's, nothing was stored."""
+        values = {
+            "session_id": session_id,
+            "quiz_version": quiz.version,
+            "question_id": question_id,
+            "now": now,
+        }
+        return _version(await self._calls.run(QUERIES["store_view"], values))
 
-    async def complete(self, tenant_id: TenantId, session_id: str, version: str, now: datetime) -> None:
-        await self._db.call(
-            QUERIES["complete_session"],
-            {"tenant": str(tenant_id), "session_id": session_id, "version": version, "now": now},
-        )
+    async def complete(self, session_id: str, quiz: QuizDefinition, now: datetime) -> None:
+        values = {"session_id": session_id, "quiz_version": quiz.version, "now": now}
+        await self._calls.run(QUERIES["complete_session"], values)
 
-    async def version_of(self, tenant_id: TenantId, session_id: str) -> str | None:
+    async def find_version(self, session_id: str) -> str | None:
         """The session's version, or None for an unknown session."""
-        row = await self._db.call(
-            QUERIES["version_of_session"], {"tenant": str(tenant_id), "session_id": session_id}
-        )
-        return None if row is None or row[0] is None else str(row[0])
+        row = await self._calls.run(QUERIES["version_of_session"], {"session_id": session_id})
+        return _version(row) or None
 
 
 class QuizRepository:
@@ -83,18 +70,18 @@ class QuizRepository:
 
     async def note_consent(self, session_id: str, now: datetime) -> None:
         """Record a consent given after the session began. An earlier refusal is not changed."""
-        values = {"tenant": self._tenant, "session": session_id, "now": now}
+        values = {"tenant": self._tenant, "session_id": session_id, "now": now}
         await self._connection.execute(QUERIES["note_consent"], values)
 
-    async def move(self, session_id: str, before: str, version: str, now: datetime) -> None:
+    async def change_version(self, session_id: str, before: str, quiz: QuizDefinition, now: datetime) -> None:
         """Change a session's version from ``before``, unless it was changed already."""
         await self._connection.execute(
             QUERIES["change_version"],
             {
                 "tenant": self._tenant,
-                "session": session_id,
+                "session_id": session_id,
                 "before": before,
-                "version": version,
+                "quiz_version": quiz.version,
                 "now": now,
             },
         )
@@ -105,5 +92,5 @@ class QuizRepository:
         return [(bool(row[0]), row[1], row[2]) for row in await cursor.fetchall()]
 
 
-def _text(row: tuple[Any, ...] | None) -> str:
-    return str(row[0]) if row else ""
+def _version(row: tuple[Any, ...] | None) -> str:
+    return str(row[0] or "") if row else ""

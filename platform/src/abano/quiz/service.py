@@ -1,10 +1,7 @@
 """Use cases of the quiz: idempotent, in any order."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Generic, TypeVar
-
-import orjson
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol, TypeVar
 
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
@@ -18,28 +15,19 @@ from abano.quiz.cache import QuizCache, QuizChanged
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.device import device_of
 from abano.quiz.repository import QuizCallRepository, QuizRepository
-from abano.quiz.rules import NewestAnswer, checked_answers, checked_question, valid_answers
+from abano.quiz.rules import CheckedAnswer, check_answers, check_question
 from abano.quiz.schemas import AnswersIn, QuestionView, SessionComplete, SessionStart
 
 Checked = TypeVar("Checked")
+Checked_co = TypeVar("Checked_co", covariant=True)
 
 NOW_VERSION = Message("quiz_version_now", "The quiz is now version {version}")
 
 
-@dataclass(frozen=True, slots=True)
-class Check(Generic[Checked]):
-    """``strict`` raises InvalidInput; ``lenient`` ignores what a version does not have."""
+class Check(Protocol[Checked_co]):
+    """Checks a request against a version of the quiz. Raises InvalidInput, or leaves out what it does not have."""
 
-    strict: Callable[[QuizDefinition], Checked]
-    lenient: Callable[[QuizDefinition], Checked | None]
-
-    def apply_lenient(self, quiz: QuizDefinition) -> Checked:
-        """The valid part for ``quiz``, when the session's version no longer exists. Raises QuizChanged."""
-        valid = self.lenient(quiz)
-        if not valid:
-            fields = (FieldError("quizVersion", NOW_VERSION(version=quiz.version)),)
-            raise QuizChanged(fields=fields)
-        return valid
+    def __call__(self, quiz: QuizDefinition, *, skip_unknown: bool = False) -> Checked_co | None: ...
 
 
 class QuizService:
@@ -47,7 +35,6 @@ class QuizService:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._calls = QuizCallRepository(db)
         self.quizzes = QuizCache(db)
 
     async def labels(self, tenant_id: TenantId, language: str) -> Mapping[tuple[str, str | None], str]:
@@ -68,7 +55,7 @@ class QuizService:
         # Only companies that require consent need the second statement.
         if request.consent_state == "refused":
             await withdraw_consent(self._db, call.tenant_id, _visitor(request, call), call.now)
-        await self._calls.start(call.tenant_id, orjson.dumps(values).decode(), call.now)
+        await self._calls(call).start(values, call.now)
         QUIZ_SESSIONS.labels("begun").inc()
         if request.consent_state == "granted":
             async with self._db.pipeline_transaction(call.tenant_id) as transaction:
@@ -81,49 +68,58 @@ class QuizService:
         exists, the answers valid in the current one are stored and the session is changed to it; QuizChanged
         when there are none.
         """
-        check = Check(
-            strict=lambda quiz: checked_answers(quiz, request.answers),
-            lenient=lambda quiz: valid_answers(quiz, request.answers),
-        )
-        quiz, answers = await self._checked(call, request, check)
-        if not call.is_counted:
-            return
-        while (session_version := await self._store(call, request.session_id, quiz, answers)) != quiz.version:
-            quiz, answers = await self._with_session_version(call, request.session_id, session_version, check)
-        QUIZ_ANSWERS.inc(len(answers))
 
-    async def _store(
-        self, call: PublicCall, session_id: str, quiz: QuizDefinition, answers: list[NewestAnswer]
-    ) -> str:
-        rules = quiz.rules_for(answer["question_id"] for answer in answers)
-        stored = orjson.dumps(answers).decode()
-        return await self._calls.store_answers(
-            call.tenant_id, session_id, quiz.version, stored, rules, call.now
-        )
+        def check(quiz: QuizDefinition, *, skip_unknown: bool = False) -> list[CheckedAnswer]:
+            return check_answers(quiz, request.answers, skip_unknown=skip_unknown)
+
+        async def store(quiz: QuizDefinition, answers: list[CheckedAnswer]) -> str:
+            return await self._calls(call).store_answers(request.session_id, quiz, answers, call.now)
+
+        answers = await self._store(call, request, check, store)
+        QUIZ_ANSWERS.inc(len(answers or ()))
 
     async def view(self, call: PublicCall, request: QuestionView) -> None:
         """Record a question view. Raises InvalidInput for a question not in the session's version, QuizChanged."""
-        check = Check(
-            strict=lambda quiz: checked_question(quiz, request.question_id),
-            lenient=lambda quiz: request.question_id if quiz.question(request.question_id) else None,
-        )
-        quiz, question_id = await self._checked(call, request, check)
-        if not call.is_counted:
-            return
-        store = self._calls.store_view
-        session = request.session_id
-        while (
-            session_version := await store(call.tenant_id, session, quiz.version, question_id, call.now)
-        ) != quiz.version:
-            quiz, question_id = await self._with_session_version(call, session, session_version, check)
+
+        def check(quiz: QuizDefinition, *, skip_unknown: bool = False) -> str | None:
+            return check_question(quiz, request.question_id, skip_unknown=skip_unknown)
+
+        async def store(quiz: QuizDefinition, question_id: str) -> str:
+            return await self._calls(call).store_view(request.session_id, quiz, question_id, call.now)
+
+        await self._store(call, request, check, store)
 
     async def complete(self, call: PublicCall, request: SessionComplete) -> None:
         quiz = (await self.quizzes.get(call.tenant_id, request.quiz_version)).get(request.quiz_version)
         if call.is_counted:
-            await self._calls.complete(call.tenant_id, request.session_id, quiz.version, call.now)
+            await self._calls(call).complete(request.session_id, quiz, call.now)
             QUIZ_SESSIONS.labels("completed").inc()
 
-    async def _checked(
+    def _calls(self, call: PublicCall) -> QuizCallRepository:
+        return QuizCallRepository(self._db.function_calls(call.tenant_id))
+
+    async def _store(
+        self,
+        call: PublicCall,
+        request: AnswersIn | QuestionView,
+        check: Check[Checked],
+        store: Callable[[QuizDefinition, Checked], Awaitable[str]],
+    ) -> Checked | None:
+        """Store what was checked, under the session's version; None when the call is not counted.
+
+        The version that the request names is checked first. ``store`` answers the session's version, which stored
+        nothing when it is another.
+        """
+        quiz, checked = await self._check(call, request, check)
+        if not call.is_counted:
+            return None
+        while (session_version := await store(quiz, checked)) != quiz.version:
+            quiz, checked = await self._check_session_version(
+                call, request.session_id, session_version, check
+            )
+        return checked
+
+    async def _check(
         self, call: PublicCall, request: AnswersIn | QuestionView, check: Check[Checked]
     ) -> tuple[QuizDefinition, Checked]:
         """The version to use for the request, and the result of the check.
@@ -134,31 +130,38 @@ class QuizService:
         quiz = quizzes.get(request.quiz_version)
         is_claim_valid = quizzes.has(request.quiz_version)
         try:
-            return quiz, check.strict(quiz)
+            return quiz, _require_any(check(quiz), quiz)
         except InvalidInput:
             if is_claim_valid and len(quizzes.versions) == 1:
                 raise
-            session_version = await self._calls.version_of(call.tenant_id, request.session_id)
+            session_version = await self._calls(call).find_version(request.session_id)
             if session_version is not None and session_version != quiz.version:
-                return await self._with_session_version(call, request.session_id, session_version, check)
+                return await self._check_session_version(call, request.session_id, session_version, check)
             if is_claim_valid:
                 raise
-            return quiz, check.apply_lenient(quiz)
+            return quiz, _require_any(check(quiz, skip_unknown=True), quiz)
 
-    async def _with_session_version(
+    async def _check_session_version(
         self, call: PublicCall, session_id: str, session_version: str, check: Check[Checked]
     ) -> tuple[QuizDefinition, Checked]:
         """The session's version and the result of the check; when it no longer exists, the current one."""
         quizzes = await self.quizzes.get(call.tenant_id, session_version)
         if quizzes.has(session_version):
             quiz = quizzes.get(session_version)
-            return quiz, check.strict(quiz)
+            return quiz, _require_any(check(quiz), quiz)
         quiz = quizzes.get(None)
-        checked = check.apply_lenient(quiz)
+        checked = _require_any(check(quiz, skip_unknown=True), quiz)
         if call.is_counted:
             async with self._db.pipeline_transaction(call.tenant_id) as transaction:
-                await QuizRepository(transaction).move(session_id, session_version, quiz.version, call.now)
+                await QuizRepository(transaction).change_version(session_id, session_version, quiz, call.now)
         return quiz, checked
+
+
+def _require_any(checked: Checked | None, quiz: QuizDefinition) -> Checked:
+    """What is left of a request after a check against ``quiz``. Raises QuizChanged when that is nothing."""
+    if not checked:
+        raise QuizChanged(fields=(FieldError("quizVersion", NOW_VERSION(version=quiz.version)),))
+    return checked
 
 
 def _visitor(request: SessionStart, call: PublicCall) -> Visitor:

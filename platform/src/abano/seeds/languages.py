@@ -54,12 +54,12 @@ def read_json(file: Path) -> Any:
 def read_languages(folder: Path) -> list[TemplateLanguage]:
     """The other languages of the template in ``folder``; none where it has none. Raises InvalidTranslation."""
     spoken = read_json(folder / "company.json")["settings"]["languages"]
-    found = []
+    translations = []
     for part in sorted((folder / "languages").glob("*")):
         if part.name not in spoken[1:]:
             raise InvalidTranslation(f"{_name(part)}: the company's other languages are {spoken[1:]}.")
-        found.append(_read_language(folder, part))
-    return found
+        translations.append(_read_language(folder, part))
+    return translations
 
 
 def _read_language(folder: Path, part: Path) -> TemplateLanguage:

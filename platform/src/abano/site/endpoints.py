@@ -101,13 +101,13 @@ async def favicon(tenant: CurrentTenant, sites: Sites) -> Response:
 @router.api_route("/assets/{name:path}", methods=READ, include_in_schema=False)
 async def asset(request: Request, name: str, files: Files) -> Response:
     """A built file; its name carries a digest of what is in it, so it may be kept for ever."""
-    found = files.asset(f"assets/{name}", request.headers.get("accept-encoding", ""))
-    if found is None:
+    asset = files.asset(f"assets/{name}", request.headers.get("accept-encoding", ""))
+    if asset is None:
         raise NotFound
     headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
-    if found.encoding:
-        headers["Content-Encoding"] = found.encoding
-    return FileResponse(found.path, media_type=found.media_type, headers=headers)
+    if asset.encoding:
+        headers["Content-Encoding"] = asset.encoding
+    return FileResponse(asset.path, media_type=asset.media_type, headers=headers)
 
 
 @router.api_route("/illustrations/{name:path}", methods=READ, include_in_schema=False)
@@ -115,15 +115,15 @@ async def illustration(
     request: Request, name: str, tenant: CurrentTenant, sites: Sites, files: Files
 ) -> Response:
     """A picture in the company's own colours."""
-    found = files.picture(name, (await sites.get(tenant)).config.brand.colors)
-    if found is None:
+    picture = files.picture(name, (await sites.get(tenant)).config.brand.colors)
+    if picture is None:
         raise NotFound
     return tagged(
         request,
-        found.body,
-        found.etag,
-        found.media_type,
-        zipped=found.zipped,
+        picture.body,
+        picture.etag,
+        picture.media_type,
+        zipped=picture.zipped,
         cache="public, max-age=86400, stale-while-revalidate=604800",
     )
 
@@ -139,11 +139,11 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     except (UnknownTenant, TenantSuspended, DatabaseUnavailable) as error:
         return no_site(error, path, request.headers.get("accept-language", ""))
     query = request.scope.get("query_string", b"").decode("latin-1")
-    found = is_page(address, site.kinds)
+    is_known = is_page(address, site.kinds)
     moved = moved_address(address, query, site.kinds)
     if moved is not None:
         return Response(status_code=301, headers={"Location": moved, "Cache-Control": "public, max-age=3600"})
-    if not found:
+    if not is_known:
         extra = files.asset(path.lstrip("/"), request.headers.get("accept-encoding", ""))
         if extra is not None and extra.path.suffix != ".html":
             headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Encoding"}
@@ -153,10 +153,10 @@ async def page(request: Request, sites: Sites, shell: Shell, files: Files) -> Re
     try:
         shown = CONSOLE if address.route.startswith(CONSOLE) else address.route
         drawn = may_show_first_screen(shown, query)
-        etag, html, zipped = shell.page(site, shown, found=found, drawn=drawn)
+        etag, html, zipped = shell.page(site, shown, is_known=is_known, drawn=drawn)
     except FrontendNotBuilt:
         return not_built()
-    status = 200 if found else 404
+    status = 200 if is_known else 404
     answer = tagged(request, html, etag, "text/html", zipped=zipped, status=status, cache="no-cache")
     answer.headers["Content-Security-Policy"] = sites.policy(site)
     return answer

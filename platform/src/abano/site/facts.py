@@ -71,15 +71,17 @@ def weekly_saving(catalog: Catalog) -> int:
     return _greatest_saving(catalog, WEEK)
 
 
-def told(body: Any, facts: Facts) -> Any:
+def with_facts(body: Any, facts: Facts) -> Any:
     """The document with its facts filled in."""
     if isinstance(body, str):
         return _filled(body, facts)
     if isinstance(body, Mapping):
-        return {name: told(item, facts) for name, item in body.items()}
+        return {name: with_facts(item, facts) for name, item in body.items()}
     if isinstance(body, Sequence):
         return [
-            new for old, new in ((item, told(item, facts)) for item in body) if not _lost_a_text(old, new)
+            new
+            for old, new in ((item, with_facts(item, facts)) for item in body)
+            if not _lost_a_text(old, new)
         ]
     return body
 
@@ -96,7 +98,7 @@ def _filled(text: str, facts: Facts) -> str:
     if "{{" not in text:
         return text
     kept = [sentence for sentence in _SENTENCE_END.split(text) if names_in(sentence) <= facts.keys()]
-    return " ".join(_PLACE.sub(lambda found: facts[found[1]], sentence) for sentence in kept)
+    return " ".join(_PLACE.sub(lambda place: facts[place[1]], sentence) for sentence in kept)
 
 
 def _lost_a_text(old: Any, new: Any) -> bool:

@@ -40,14 +40,14 @@ def _themes(**colors: str) -> str:
     )
 
 
-def render_head(site: Site, path: str, *, found: bool = True) -> str:
-    """All head elements of the route ``path``; ``found`` is False on the page for unknown addresses."""
+def render_head(site: Site, path: str, *, is_known: bool = True) -> str:
+    """All head elements of the route ``path``; ``is_known`` is False on the page for unknown addresses."""
     config, origin = site.config, site.config.contacts.public_origin
     guide = site.guide(path)
-    page = site.pages[path if found else NOT_FOUND]
+    page = site.pages[path if is_known else NOT_FOUND]
     url = origin + site.canonical(path)
     image = origin + config.brand.share_image
-    listed = found and _is_indexed(path)
+    listed = is_known and _is_indexed(path)
     colors = config.brand.colors
     parts = [
         f"<title>{escape(whole_title(page, site.seo))}</title>",
@@ -59,12 +59,12 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
         f'<link rel="icon" type="image/svg+xml" href="{escape(config.brand.favicon)}">',
         f'<link rel="manifest" href="{escape(manifest_address(site))}">',
         f"<style>{brand_css(colors)}</style>",
-        *(_addresses(site, path, url) if found else ()),
+        *(_addresses(site, path, url) if is_known else ()),
         _meta("property", "og:type", "article" if guide else "website"),
         _meta("property", "og:site_name", site.seo.site_name),
         _meta("property", "og:title", page.title),
         _meta("property", "og:description", page.description),
-        _meta("property", "og:url", url) if found else "",
+        _meta("property", "og:url", url) if is_known else "",
         _meta("property", "og:image", image),
         _meta("property", "og:locale", _open_graph_locale(config.tenant.locale)),
         *(_other_locales(site, path) if listed else ()),
@@ -74,7 +74,7 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
         _meta("name", "twitter:image", image),
     ]
     data: list[dict[str, Any]] = []
-    if found and path == HOME:
+    if is_known and path == HOME:
         data = landing_data(site)
     elif guide is not None:
         data = guide_data(site, guide, path)
@@ -82,7 +82,7 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
         f'<script type="application/ld+json">{script_json(orjson.dumps(item))}</script>' for item in data
     )
     parts.append(f'<script type="application/json" id="site-config">{script_json(site.config_json)}</script>')
-    document = PAGES[path].document if found and path in PAGES else None
+    document = PAGES[path].document if is_known and path in PAGES else None
     if document is not None and document in site.kinds:
         # The page's own text, so that it need not be asked for again.
         language, text = site.document(document)
@@ -92,13 +92,13 @@ def render_head(site: Site, path: str, *, found: bool = True) -> str:
     return "\n    ".join(part for part in parts if part)
 
 
-def render_body(site: Site, path: str, *, found: bool = True) -> str:
+def render_body(site: Site, path: str, *, is_known: bool = True) -> str:
     """Title and sentences for search engines, off screen and silent for people who listen to the page."""
-    guide = site.guide(path) if found else None
-    page = site.pages[path if found else NOT_FOUND]
+    guide = site.guide(path) if is_known else None
+    page = site.pages[path if is_known else NOT_FOUND]
     if guide is not None:
         heading, sentences = guide.hero.title, [guide.hero.text, *guide.hidden_text]
-    elif found and path == HOME:
+    elif is_known and path == HOME:
         landing = site.config.landing
         heading, sentences = landing.headline, [landing.subheadline, *landing.hidden_text]
     else:

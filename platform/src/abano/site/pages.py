@@ -35,14 +35,14 @@ class PageShell:
         self._first_screens = frontend / "first-screens.json"
         self._read: tuple[int, str, FirstLoad, FirstScreens] | None = None
 
-    def page(self, site: Site, path: str, *, found: bool, drawn: bool = False) -> tuple[str, bytes, bytes]:
+    def page(self, site: Site, path: str, *, is_known: bool, drawn: bool = False) -> tuple[str, bytes, bytes]:
         """ETag, HTML and the same gzipped, for a route; ``drawn``: with its first screen. Raises FrontendNotBuilt."""
         stamp, template, first_load, first_screens = self._template()
-        key = f"{stamp}:{path if found else _MISSING}:{drawn}"
+        key = f"{stamp}:{path if is_known else _MISSING}:{drawn}"
         known = site.rendered.get(key)
         if known is None:
-            text = fill(template, site, path if found else NOT_FOUND, first_load, found=found)
-            if drawn and found:
+            text = fill(template, site, path if is_known else NOT_FOUND, first_load, is_known=is_known)
+            if drawn and is_known:
                 screen = first_screens.render(site, path)
                 text = text.replace(ROOT_MARK, f'<div id="root">{screen}</div>', 1)
             html = text.encode()
@@ -76,13 +76,13 @@ class PageShell:
             return FirstScreens()
 
 
-def fill(template: str, site: Site, path: str, first_load: FirstLoad, *, found: bool) -> str:
+def fill(template: str, site: Site, path: str, first_load: FirstLoad, *, is_known: bool) -> str:
     """The template with the company's language, preload links, head, and text for search engines."""
     html = LANGUAGE.sub(f'<html lang="{escape(site.language)}">', template, count=1)
     # Before the scripts: with the stylesheet alone the first screen can be painted.
     styles = STYLESHEET.findall(html)
     html = STYLESHEET.sub("", html)
-    links = preload_links(site, path, first_load) if found else []
-    head = "\n    ".join([*styles, *links, render_head(site, path, found=found)])
+    links = preload_links(site, path, first_load) if is_known else []
+    head = "\n    ".join([*styles, *links, render_head(site, path, is_known=is_known)])
     html = html.replace(HEAD_MARK, head, 1)
-    return html.replace(BODY_MARK, render_body(site, path, found=found), 1)
+    return html.replace(BODY_MARK, render_body(site, path, is_known=is_known), 1)

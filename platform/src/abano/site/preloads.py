@@ -39,7 +39,7 @@ def preload_links(site: Site, path: str, first_load: FirstLoad) -> list[str]:
         *_pictures(site, path),
         *(
             f'<link rel="preload" as="font" type="font/woff2" href="{escape(font)}" crossorigin>'
-            for font in first_load.fonts.get(language, [])
+            for font in first_load.fonts.get(site.language, [])
         ),
         *(
             f'<link rel="modulepreload" href="{escape(script)}" crossorigin>'

@@ -93,10 +93,10 @@ def prefix_of(language: str, languages: Sequence[str]) -> str:
 
 def site_address(path: str, languages: Sequence[str]) -> SiteAddress:
     """The address of a company that speaks ``languages``. One without a prefix is in the first of them."""
-    found = _FIRST_SEGMENT.fullmatch(path)
+    parts = _FIRST_SEGMENT.fullmatch(path)
     for language in languages:
-        if found and found["head"].lower() == language.lower():
-            rest = found["rest"] if found["rest"].startswith("/") else f"/{found['rest']}"
+        if parts and parts["head"].lower() == language.lower():
+            rest = parts["rest"] if parts["rest"].startswith("/") else f"/{parts['rest']}"
             return SiteAddress(path, language, prefix_of(language, languages), rest, is_prefixed=True)
     return SiteAddress(path, languages[0], "", path)
 
@@ -106,8 +106,8 @@ def repaired_address(path: str) -> tuple[str, str] | None:
 
     ``path`` is decoded. The frontend's rules repair the same in the query.
     """
-    found = _CLICK_IN_PATH.fullmatch(path)
-    return (canonical_path(found["route"]), found["query"]) if found else None
+    parts = _CLICK_IN_PATH.fullmatch(path)
+    return (canonical_path(parts["route"]), parts["query"]) if parts else None
 
 
 def shown_page(path: str) -> Page | None:

@@ -21,7 +21,7 @@ from abano.languages.texts import locale_of
 from abano.messages import Message
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo, SeoPage
-from abano.site.facts import facts_of, told, weekly_saving
+from abano.site.facts import facts_of, weekly_saving, with_facts
 from abano.site.languages import LANDING, SiteLanguages
 from abano.site.repository import SiteTextRepository, StoredTexts
 from abano.site.routes import PAGES
@@ -71,10 +71,10 @@ class Site:
         """A text and its language: the site's, else the company's first. Raises DocumentNotFound."""
         if kind in INTERNAL_KINDS:
             raise DocumentNotFound
-        found = _pick(self.texts, kind, [self.language, self.languages.first])
-        if found is None:
+        text = _pick(self.texts, kind, [self.language, self.languages.first])
+        if text is None:
             raise DocumentNotFound
-        return found[0], PUBLIC_DOCUMENT.validate_python(found[1])
+        return text[0], PUBLIC_DOCUMENT.validate_python(text[1])
 
     def canonical(self, path: str) -> str:
         """The address, without its host, at which search engines should list what the route ``path`` shows."""
@@ -129,7 +129,7 @@ class SiteService:
             stored = await SiteTextRepository(uow).load({language, first})
             rates = await load_offered(uow, self._clock.now())
         languages = SiteLanguages(catalog.rules.languages, stored.written, stored.locales)
-        texts = _with_facts(stored, catalog, languages)
+        texts = _filled_texts(stored, catalog, languages)
         order = [language, first]
         landing = _pick(texts, LANDING, order)
         seo = _pick(texts, "seo", order)
@@ -176,19 +176,21 @@ def _origins(addresses: Iterable[str]) -> list[str]:
     )
 
 
-def _with_facts(texts: StoredTexts, catalog: Catalog, languages: SiteLanguages) -> StoredTexts:
+def _filled_texts(texts: StoredTexts, catalog: Catalog, languages: SiteLanguages) -> StoredTexts:
     """The texts, saying of the prices what is true today, each in its own language."""
     facts = {
         language: facts_of(catalog.in_language(language), locale_of(languages.locale(language)))
         for language in {language for _, language in texts.documents}
     }
-    return replace(texts, documents={key: told(body, facts[key[1]]) for key, body in texts.documents.items()})
+    return replace(
+        texts, documents={key: with_facts(body, facts[key[1]]) for key, body in texts.documents.items()}
+    )
 
 
 def _guide_heads(texts: StoredTexts, languages: list[str]) -> dict[str, SeoPage]:
     """What the company's guides say of themselves, by their kinds."""
-    found = {kind: _pick(texts, kind, languages) for kind, _ in texts.documents}
-    guides = {kind: text[1] for kind, text in found.items() if text and text[1].get("type") == "guide"}
+    picked = {kind: _pick(texts, kind, languages) for kind, _ in texts.documents}
+    guides = {kind: text[1] for kind, text in picked.items() if text and text[1].get("type") == "guide"}
     names = ("title", "description", "keywords")
     return {
         kind: SeoPage(path="", **{name: str(body.get(name, "")) for name in names})

@@ -12,6 +12,7 @@ from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError
 from abano.kit.ttl_cache import TtlCache
+from abano_shared.named_sql import load_named_sql
 
 LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
 TENANT_HEADER = "x-abano-tenant"
@@ -46,18 +47,7 @@ class Tenant:
         return ZoneInfo(self.timezone)
 
 
-_BY_HOST = """
-    select t.id, t.slug, t.name, t.status
-    from tenants t join tenant_domains d on d.tenant_id = t.id
-    where d.host = %s
-"""
-_BY_SLUG = "select id, slug, name, status from tenants where slug = %s"
-_DEFAULT = "select id, slug, name, status from tenants where is_default"
-_DETAILS = """
-    select s.timezone, s.currency,
-           coalesce((select host from tenant_domains where is_primary limit 1), '') as primary_host
-    from tenant_settings s
-"""
+QUERIES = load_named_sql("abano.tenants", "queries.sql")
 
 
 class TenantCache:
@@ -97,18 +87,18 @@ class TenantCache:
         kind, value = key
         async with self._lock, self._db.without_tenant() as conn:
             if kind == "host":
-                await conn.execute("select set_config('abano.lookup_host', %s, true)", (value,))
-                cursor = await conn.execute(_BY_HOST, (value,))
+                await conn.execute(QUERIES["set_lookup_host"], {"host": value})
+                cursor = await conn.execute(QUERIES["tenant_by_host"], {"host": value})
             elif kind == "slug":
-                cursor = await conn.execute(_BY_SLUG, (value,))
+                cursor = await conn.execute(QUERIES["tenant_by_slug"], {"slug": value})
             else:
-                cursor = await conn.execute(_DEFAULT)
+                cursor = await conn.execute(QUERIES["default_tenant"])
             row = await cursor.fetchone()
             if row is None:
                 return None
             tenant_id, slug, name, status = row
-            await conn.execute("select set_config('abano.tenant_id', %s, true)", (str(tenant_id),))
-            details = await (await conn.execute(_DETAILS)).fetchone()
+            await conn.execute(QUERIES["set_tenant"], {"tenant": tenant_id})
+            details = await (await conn.execute(QUERIES["tenant_details"])).fetchone()
         if details is None:
             return None
         return Tenant(TenantId(tenant_id), slug, name, status, *details)

@@ -8,12 +8,9 @@ from abano.database.engine import Database
 from abano.database.unit_of_work import PipelineTransaction, TenantId
 from abano.kit.ttl_cache import TtlCache
 from abano.tenants.traffic_settings import TrafficSettings
+from abano_shared.named_sql import load_named_sql
 
-_LOAD = """
-select s.public_writes_per_minute, s.excluded_addresses::text[], s.click_id_domains,
-       array(select host from tenant_domains where tenant_id = s.tenant_id), s.consent_required
-from tenant_settings s where s.tenant_id = %s
-"""
+QUERIES = load_named_sql("abano.tenants", "queries.sql")
 
 
 class TrafficSettingsRepository:
@@ -24,7 +21,8 @@ class TrafficSettingsRepository:
         self._tenant = transaction.tenant_id
 
     async def get(self) -> TrafficSettings:
-        row = await (await self._connection.execute(_LOAD, (self._tenant,))).fetchone()
+        cursor = await self._connection.execute(QUERIES["traffic_settings"], {"tenant": self._tenant})
+        row = await cursor.fetchone()
         if row is None:
             raise LookupError(f"tenant {self._tenant} has no settings")
         limit, excluded, domains, hosts, consent_required = row

@@ -1,9 +1,9 @@
+import { t } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { api, bodyOf } from "@/lib/api";
-import { formatChoice } from "@/lib/format";
 
 /** The quiz on paper: every question with its codes and skip rules. Nothing is sent from here. */
 export function Component() {
@@ -36,8 +36,7 @@ export function Component() {
                   {question.skipWhen?.map((rule) => (
                     <p key={rule.questionId} className="mt-1 text-sm font-medium text-pine">
                       <Trans>
-                        Skipped when {{ question: rule.questionId }} was{" "}
-                        {{ answers: formatChoice(rule.values) }}.
+                        Skipped when {{ question: rule.questionId }} was {{ answers: oneOf(rule.values) }}.
                       </Trans>
                     </p>
                   ))}
@@ -57,4 +56,9 @@ export function Component() {
       </div>
     </>
   );
+}
+
+/** Any of these: a or b or c. */
+function oneOf(values: readonly string[]): string {
+  return values.reduce((one, other) => t`${one} or ${other}`);
 }

@@ -1,39 +1,86 @@
-import { useEffect, useState } from "react";
-import { type FieldErrors, type Path, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { type Refusal, stands } from "./rules/refusal";
 import { type Details, type Personal, type Problems, trimmed } from "./rules/schema";
 
+type Values = Personal | Details;
+
 /** The browser's own rules, and beside them what the server refused, for as long as it stands there unchanged. */
-export function refusing<T extends Personal | Details>(
+export function problemsWith<T extends Values>(
   judge: (values: T) => Problems<T>,
   refusals: Refusal[],
-): Resolver<T> {
-  return (values) => {
-    const refused = refusals.filter((item) => item.field in values && stands(item, values));
-    const said = refused.map(({ field, message }) => [field, { type: "server", message }]);
-    const found = Object.entries(judge(values)).map(([field, message]) => [field, { type: "rule", message }]);
-    const errors = { ...Object.fromEntries(said), ...Object.fromEntries(found) } as FieldErrors<T>;
-    if (Object.keys(errors).length === 0) return { values: trimmed(values), errors: {} };
-    return { values: {}, errors };
-  };
+  values: T,
+): Problems<T> {
+  const refused = refusals.filter((item) => item.field in values && stands(item, values));
+  const said = refused.map(({ field, message }) => [field, message]);
+  return { ...Object.fromEntries(said), ...judge(values) };
 }
 
-/** The form of one step. When the server refused something of it, its fields are marked and the first has the focus. */
-export function useStepForm<T extends Personal | Details>(
-  judge: (values: T) => Problems<T>,
-  values: T,
-  refusals: Refusal[],
-): UseFormReturn<T> {
-  const form = useForm<T>({
-    resolver: refusing(judge, refusals),
-    defaultValues: values as never,
-    mode: "onTouched",
-  });
-  const { trigger } = form;
-  // Only when the step comes into sight: afterwards the visitor decides where the focus is.
-  const [marked] = useState(() => refusals.map((item) => item.field).filter((field) => field in values));
+interface Options<T> {
+  judge: (values: T) => Problems<T>;
+  values: T;
+  refusals: Refusal[];
+  onChange: (values: T) => void;
+  /** The step is right: what was typed, without the blanks around it. */
+  onNext: (values: T) => void;
+}
+
+/**
+ * The form of one step. A field's problem is told when it is left, and from then on as it changes; the button tells
+ * all of them and leads to the first. What the server refused is told, and gone to, as the step comes into sight.
+ *
+ * By hand, like the rules: a library of forms would weigh more than the whole wizard.
+ */
+export function useStepForm<T extends Values>({ judge, values, refusals, onChange, onNext }: Options<T>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [told, setTold] = useState<ReadonlySet<keyof T>>(
+    () => new Set(refusals.map((item) => item.field as keyof T).filter((field) => field in values)),
+  );
+  // Counts how often the first problem is to be gone to.
+  const [calls, setCalls] = useState(told.size > 0 ? 1 : 0);
+  // Several fields that are filled in at once are one change after the other.
+  const latest = useRef(values);
+  latest.current = values;
+
   useEffect(() => {
-    if (marked.length > 0) void trigger(marked as Path<T>[], { shouldFocus: true });
-  }, [marked, trigger]);
-  return form;
+    if (calls > 0) focusFirstProblem(form.current);
+  }, [calls]);
+
+  const problems = problemsWith(judge, refusals, values);
+  const errorOf = (name: keyof T): string | undefined => (told.has(name) ? problems[name] : undefined);
+
+  function set(name: keyof T, value: string) {
+    latest.current = { ...latest.current, [name]: value };
+    onChange(latest.current);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (Object.keys(problems).length === 0) {
+      onNext(trimmed(values));
+      return;
+    }
+    setTold(new Set(Object.keys(values) as (keyof T)[]));
+    setCalls((before) => before + 1);
+  }
+
+  const leave = (name: keyof T) =>
+    setTold((before) => (before.has(name) ? before : new Set(before).add(name)));
+
+  /** All of a plain control of this form. */
+  const field = (name: keyof T & string) => ({
+    name,
+    value: values[name] as string,
+    error: errorOf(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => set(name, event.target.value),
+    onBlur: () => leave(name),
+  });
+
+  return { form: { ref: form, noValidate: true, onSubmit: submit }, field, set, leave, errorOf };
+}
+
+function focusFirstProblem(form: HTMLFormElement | null): void {
+  for (const element of form?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? []) {
+    element.focus();
+    if (document.activeElement === element) return;
+  }
 }

@@ -1,17 +1,12 @@
-"""All SQL of promo codes."""
+"""All access to promo codes, for frequent reads."""
 
 from datetime import datetime
 
 from abano.affiliates.promo_codes.rules import Promo
 from abano.database.unit_of_work import PipelineTransaction
+from abano_shared.named_sql import load_named_sql
 
-_FIND = """
-select p.code, coalesce(p.discount_basis_points, s.promo_discount_basis_points), coalesce(a.name, '')
-from promo_codes p
-join tenant_settings s on s.tenant_id = p.tenant_id
-left join affiliates a on a.tenant_id = p.tenant_id and a.id = p.affiliate_id
-where p.tenant_id = %s and p.code = %s and promo_code_state(p, %s) = 'usable'
-"""
+QUERIES = load_named_sql("abano.affiliates.promo_codes", "queries.sql")
 
 
 class PromoCodeRepository:
@@ -23,5 +18,6 @@ class PromoCodeRepository:
 
     async def find_usable(self, code: str, now: datetime) -> Promo | None:
         """The code if it may be used at ``now``, which the schema's function ``promo_code_state`` decides."""
-        row = await (await self._connection.execute(_FIND, (self._tenant, code, now))).fetchone()
+        values = {"tenant": self._tenant, "code": code, "now": now}
+        row = await (await self._connection.execute(QUERIES["find_usable"], values)).fetchone()
         return Promo(*row) if row else None

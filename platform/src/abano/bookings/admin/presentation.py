@@ -21,6 +21,7 @@ from abano.languages.formats import format_moment, format_money
 from abano.languages.texts import Texts, texts_in
 from abano.messages import Message, Sentence, stored_sentence
 from abano.models.bookings import BookingRow
+from abano.pricing.rules import line_params
 from abano.quiz.session_summary import SessionSummary
 from abano.tenants.tenant import Tenant
 
@@ -84,6 +85,7 @@ def detail(
         schemas.PriceLineOut(
             code=line["code"],
             label=line["label"],
+            params=line_params(line["code"], line["label"], line["quantity"]),
             quantity=line["quantity"],
             unit_price=to_json(line["unitPrice"]),
             amount=to_json(line["amount"]),

@@ -86,6 +86,7 @@ class BookingFiltersResponse(ApiModel):
 class PriceLineOut(ApiModel):
     code: str
     label: str
+    params: dict[str, str | int]
     quantity: int
     unit_price: int | float
     amount: int | float

@@ -1,7 +1,7 @@
 -- name: take_booking
 -- The function and what it decides stand in database/functions/take_booking.sql.
 select take_booking(
-  %(tenant_id)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb, %(key)s, %(request_hash)s,
+  %(tenant)s, %(booking)s::jsonb, %(event_id)s, %(message_id)s, %(message)s::jsonb, %(key)s, %(request_hash)s,
   %(attribute_from)s
 );
 

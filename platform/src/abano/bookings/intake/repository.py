@@ -9,8 +9,7 @@ from uuid import UUID
 import orjson
 
 from abano.database.driver_errors import stands_for
-from abano.database.engine import Database
-from abano.database.unit_of_work import PipelineTransaction, TenantId
+from abano.database.unit_of_work import FunctionCalls, PipelineTransaction
 from abano.errors import Conflict, FieldError, InvalidInput, Retryable
 from abano.kit.ids import new_id
 from abano.notifications.kinds import BookingCreated
@@ -87,27 +86,30 @@ class NewBooking:
     attribute_from: datetime
 
 
-async def take(
-    db: Database, tenant_id: TenantId, new: NewBooking, submit: Submit, request_hash: bytes
-) -> None:
-    """Store a booking, its first event, message, idempotency key and use of a promo code, in one transaction.
+class IntakeRepository:
+    """Takes bookings of one tenant: each is one call of the schema's function ``take_booking``."""
 
-    The schema's function ``take_booking`` decides which quiz session the booking came from and, by
-    ``promo_code_state``, whether its promo code is still usable. ``request_hash`` is for the release before.
+    def __init__(self, calls: FunctionCalls) -> None:
+        self._calls = calls
 
-    Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, DatabaseUnavailable.
-    """
-    parameters = {
-        "tenant_id": tenant_id,
-        "booking": orjson.dumps(new.values | {"body_hash": submit.body_hash.hex()}).decode(),
-        "event_id": new_id(),
-        "message_id": new_id(),
-        "message": new.message.stored(),
-        "key": submit.key,
-        "request_hash": request_hash,
-        "attribute_from": new.attribute_from,
-    }
-    await db.call(QUERIES["take_booking"], parameters)
+    async def take(self, new: NewBooking, submit: Submit, request_hash: bytes) -> None:
+        """Store a booking, its first event, message, idempotency key and use of a promo code, in one transaction.
+
+        The function decides which quiz session the booking came from and, by ``promo_code_state``, whether its promo
+        code is still usable. ``request_hash`` is for the release before.
+
+        Raises SubmitAlreadyTaken, PromoCodeNotUsable, BookingReferenceTaken, DatabaseUnavailable.
+        """
+        values = {
+            "booking": orjson.dumps(new.values | {"body_hash": submit.body_hash.hex()}).decode(),
+            "event_id": new_id(),
+            "message_id": new_id(),
+            "message": new.message.stored(),
+            "key": submit.key,
+            "request_hash": request_hash,
+            "attribute_from": new.attribute_from,
+        }
+        await self._calls.run(QUERIES["take_booking"], values)
 
 
 class SubmitRepository:

@@ -8,10 +8,11 @@ import orjson
 
 from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID, Promo
 from abano.affiliates.promo_codes.service import find_promo
-from abano.bookings.intake import drafts, messages, repository
+from abano.bookings.intake import drafts, messages
 from abano.bookings.intake.record import new_booking
 from abano.bookings.intake.repository import (
     BookingReferenceTaken,
+    IntakeRepository,
     PromoCodeNotUsable,
     Submit,
     SubmitAlreadyTaken,
@@ -110,12 +111,13 @@ class BookingIntake:
         rate = None
         if request.display_currency:
             rate = await self._rates.find(tenant.id, request.display_currency)
+        calls = self._db.function_calls(tenant.id)
         for _ in range(REFERENCE_TRIES):
             new = new_booking(
                 tenant, catalog, request, computed, phone, promo, address_hash, now, address, rate
             )
             try:
-                await repository.take(self._db, tenant.id, new, submit, request_hash(request))
+                await IntakeRepository(calls).take(new, submit, request_hash(request))
             except BookingReferenceTaken:
                 continue  # draw another
             except SubmitAlreadyTaken:

@@ -68,11 +68,8 @@ async def import_vehicles(
 ) -> ImportResponse:
     """Add and change vehicles from a CSV text, all or none. 422 names each bad line."""
     catalog = await catalogs.get(tenant.id)
-    async with db.uow(tenant.id) as uow:
-        done = await csv_file.import_file(uow, actor, catalog, body.csv, now)
-        if body.only_check:
-            await uow.session.rollback()
-    return done
+    async with db.uow(tenant.id, keep=not body.only_check) as uow:
+        return await csv_file.import_file(uow, actor, catalog, body.csv, now)
 
 
 @router.post("/vehicles", status_code=201)
@@ -169,11 +166,8 @@ async def block_vehicle(
 ) -> BlockResponse:
     """Take the vehicle out of rental for a time; its bookings move to other vehicles if asked. 409 names those that
     cannot."""
-    async with db.uow(tenant.id) as uow:
-        answer = await blocks.block_vehicle(uow, actor, vehicle_id, body, now)
-        if body.only_plan:
-            await uow.session.rollback()
-    return answer
+    async with db.uow(tenant.id, keep=not body.only_plan) as uow:
+        return await blocks.block_vehicle(uow, actor, vehicle_id, body, now)
 
 
 @router.put("/vehicles/{vehicle_id}/blocks/{block_id}", status_code=204)

@@ -20,7 +20,7 @@ LONGEST_SEGMENT = 255
 # Of a parameter's name in the message.
 LONGEST_SHOWN = 60
 UNREADABLE_TEXT = Message("unreadable_text", "This is not readable text")
-GIVEN_TWICE = Message("given_twice", "“{name}” was given more than once. Please give it one value.")
+GIVEN_TWICE = Message("given_twice", "''{name}'' was given more than once. Please give it one value.")
 
 
 class ReadableAddress:

@@ -7,8 +7,7 @@ import orjson
 
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
-
-_TAKE_BACK = "select take_back_consent(%(tenant)s::uuid, %(visitor)s::jsonb, %(now)s)"
+from abano.public_writes.consent.repository import ConsentRepository
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +33,4 @@ async def withdraw_consent(db: Database, tenant_id: TenantId, visitor: Visitor, 
         "device_fingerprint": visitor.device_fingerprint,
         "address": visitor.address,
     }
-    await db.call(_TAKE_BACK, {"tenant": str(tenant_id), "visitor": orjson.dumps(ids).decode(), "now": now})
+    await ConsentRepository(db.function_calls(tenant_id)).take_back(orjson.dumps(ids).decode(), now)

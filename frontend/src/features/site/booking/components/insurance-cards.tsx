@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { RadioGroup } from "radix-ui";
-import { type Ref, useId } from "react";
+import { useId } from "react";
 import { IncludedList } from "@/components/ui/included-list";
 import { coverOf } from "@/features/site/shared/pricing/excess";
 import { usePrice } from "@/lib/currency";
@@ -11,11 +11,10 @@ interface Props {
   value: string;
   error: string | undefined;
   onChange: (code: string) => void;
-  ref: Ref<HTMLDivElement>;
 }
 
 /** Insurance as radio cards. */
-export function InsuranceCards({ value, error, onChange, ref }: Props) {
+export function InsuranceCards({ value, error, onChange }: Props) {
   const { t } = useLingui();
   const { insurance } = siteConfig();
   const price = usePrice();
@@ -23,7 +22,6 @@ export function InsuranceCards({ value, error, onChange, ref }: Props) {
   return (
     <>
       <RadioGroup.Root
-        ref={ref}
         aria-invalid={Boolean(error)}
         aria-describedby={error ? noteId : undefined}
         value={value}

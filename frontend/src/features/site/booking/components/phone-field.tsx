@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
-import { type Ref, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { controlClass, Field } from "@/components/ui/field";
 import { compareTexts, loadRegionNames } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
@@ -18,11 +18,10 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
-  ref: Ref<HTMLInputElement>;
 }
 
 /** Country code and number. A whole number, pasted or filled in, finds its country by itself. */
-export function PhoneField({ label, hint, error, value, onChange, onBlur, ref }: Props) {
+export function PhoneField({ label, hint, error, value, onChange, onBlur }: Props) {
   const { rental } = siteConfig();
   const [start] = useState(() => readPhone(value, rental.phonePrefix));
   const [region, setRegion] = useState(() => regionOf(start.prefix) ?? regionOf(rental.phonePrefix) ?? "GE");
@@ -53,7 +52,6 @@ export function PhoneField({ label, hint, error, value, onChange, onBlur, ref }:
           />
           <input
             {...props}
-            ref={ref}
             type="tel"
             inputMode="tel"
             autoComplete="tel"

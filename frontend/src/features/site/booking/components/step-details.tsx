@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { CalendarClock } from "lucide-react";
-import { Controller } from "react-hook-form";
 import { SelectField, TextField } from "@/components/ui/field";
 import { todayIn } from "@/lib/dates";
 import { formatMoney } from "@/lib/format";
@@ -37,13 +36,13 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
   const { cars, landing, locations, rental, tenant } = siteConfig();
   const { minutes } = rental.punctuality;
   const fee = formatMoney(rental.punctuality.fee);
-  const form = useStepForm<Details>((form) => detailsProblems(form, { rental, tenant }), values, refusals);
-  const { errors } = form.formState;
+  const judge = (form: Details) => detailsProblems(form, { rental, tenant });
+  const step = useStepForm({ judge, values, refusals, onChange, onNext });
   // A word on the link stands until the visitor has chosen.
   const note = (name: keyof LinkReading["notes"]) => (values[name] ? undefined : notes[name]);
   const field = (name: keyof Details) => ({
-    ...form.register(name),
-    error: errors[name]?.message ?? (name in notes ? note(name as keyof LinkReading["notes"]) : undefined),
+    ...step.field(name),
+    error: step.errorOf(name) ?? (name in notes ? note(name as keyof LinkReading["notes"]) : undefined),
   });
   const today = todayIn(tenant.timezone);
   const extraDay = extraDayNote(values, rental.minimumDays);
@@ -51,12 +50,7 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
   const unlisted = values.carType && !known.some((car) => car.name === values.carType);
   const isUnknown = values.carType && !cars.some((car) => fold(car.name) === fold(values.carType));
   return (
-    <form
-      noValidate
-      onChange={() => onChange(form.getValues())}
-      onSubmit={form.handleSubmit(onNext)}
-      className="grid gap-4 sm:grid-cols-2"
-    >
+    <form {...step.form} className="grid gap-4 sm:grid-cols-2">
       <StepHeading>{t`Booking Details`}</StepHeading>
       <div className="sm:col-span-2">
         <SelectField label={t`Car`} hint={isUnknown ? notes.carType : undefined} {...field("carType")}>
@@ -69,10 +63,7 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
         <SeatNote
           carType={values.carType}
           groupSize={groupSize}
-          onChoose={(carType) => {
-            form.setValue("carType", carType, { shouldValidate: true });
-            onChange({ ...form.getValues(), carType });
-          }}
+          onChoose={(carType) => step.set("carType", carType)}
         />
       </div>
       {(["pickupLocation", "dropoffLocation"] as const).map((name) => (
@@ -128,20 +119,10 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
         </p>
       </aside>
       <div className="sm:col-span-2">
-        <Controller
-          control={form.control}
-          name="insuranceType"
-          render={({ field: cover }) => (
-            <InsuranceCards
-              ref={cover.ref}
-              value={cover.value}
-              error={errors.insuranceType?.message}
-              onChange={(code) => {
-                form.setValue("insuranceType", code, { shouldValidate: true });
-                onChange({ ...form.getValues(), insuranceType: code });
-              }}
-            />
-          )}
+        <InsuranceCards
+          value={values.insuranceType}
+          error={step.errorOf("insuranceType")}
+          onChange={(code) => step.set("insuranceType", code)}
         />
       </div>
       <p className="text-sm text-muted sm:col-span-2">{landing.policeFinesNote}</p>

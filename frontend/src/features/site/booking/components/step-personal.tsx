@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Controller } from "react-hook-form";
 import { TextField } from "@/components/ui/field";
 import { siteConfig } from "@/lib/site-config";
 import type { Refusal } from "../rules/refusal";
@@ -25,34 +24,21 @@ export function StepPersonal({ values, carType, total, refusals, onChange, onNex
   const { t } = useLingui();
   const { cars, rental } = siteConfig();
   const { driverMinimumAge } = rental;
-  const form = useStepForm<Personal>((form) => personalProblems(form, rental), values, refusals);
-  const { errors } = form.formState;
-  const field = (name: keyof Personal) => ({ ...form.register(name), error: errors[name]?.message });
+  const judge = (form: Personal) => personalProblems(form, rental);
+  const { field, form, set, leave, errorOf } = useStepForm({ judge, values, refusals, onChange, onNext });
   return (
-    <form
-      noValidate
-      onChange={() => onChange(form.getValues())}
-      onSubmit={form.handleSubmit(onNext)}
-      className="grid gap-4 sm:grid-cols-2"
-    >
+    <form {...form} className="grid gap-4 sm:grid-cols-2">
       <StepHeading>{t`Personal Information`}</StepHeading>
       <TextField label={t`First name`} autoComplete="given-name" {...field("firstName")} />
       <TextField label={t`Last name`} autoComplete="family-name" {...field("lastName")} />
       <TextField label={t`Email address`} type="email" autoComplete="email" {...field("customerEmail")} />
-      <Controller
-        control={form.control}
-        name="customerPhone"
-        render={({ field: phone }) => (
-          <PhoneField
-            label={t`Messaging-app number`}
-            hint={t`With country code: we confirm your car in the chat.`}
-            error={errors.customerPhone?.message}
-            value={phone.value}
-            onChange={phone.onChange}
-            onBlur={phone.onBlur}
-            ref={phone.ref}
-          />
-        )}
+      <PhoneField
+        label={t`Messaging-app number`}
+        hint={t`With country code: we confirm your car in the chat.`}
+        error={errorOf("customerPhone")}
+        value={values.customerPhone}
+        onChange={(phone) => set("customerPhone", phone)}
+        onBlur={() => leave("customerPhone")}
       />
       <TextField
         label={t`Driver's age (minimum age ${driverMinimumAge})`}

@@ -1,1 +1,0 @@
-export { useSubmit } from "@/components/ui/use-submit";

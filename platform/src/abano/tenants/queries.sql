@@ -1,0 +1,27 @@
+-- name: set_lookup_host
+-- By this setting row-level security shows the one domain that is asked for.
+select set_config('abano.lookup_host', %(host)s, true);
+
+-- name: tenant_by_host
+select t.id, t.slug, t.name, t.status
+from tenants t join tenant_domains d on d.tenant_id = t.id
+where d.host = %(host)s;
+
+-- name: tenant_by_slug
+select id, slug, name, status from tenants where slug = %(slug)s;
+
+-- name: default_tenant
+select id, slug, name, status from tenants where is_default;
+
+-- name: set_tenant
+select set_config('abano.tenant_id', %(tenant)s::text, true);
+
+-- name: tenant_details
+select s.timezone, s.currency,
+       coalesce((select host from tenant_domains where is_primary limit 1), '') as primary_host
+from tenant_settings s;
+
+-- name: traffic_settings
+select s.public_writes_per_minute, s.excluded_addresses::text[], s.click_id_domains,
+       array(select host from tenant_domains where tenant_id = s.tenant_id), s.consent_required
+from tenant_settings s where s.tenant_id = %(tenant)s;
