@@ -3695,8 +3695,7 @@ export interface components {
              * @description Bookings that Google refused, at once or later
              */
             notTaken: number;
-            /** Problem */
-            problem: string | null;
+            problem: components["schemas"]["SentenceOut"] | null;
             /** Reasons */
             reasons: components["schemas"]["ConversionReason"][];
             /**
@@ -5050,7 +5049,10 @@ export interface components {
              */
             success?: true;
         };
-        /** PriceLine */
+        /**
+         * PriceLine
+         * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
+         */
         PriceLine: {
             /** Amount */
             amount: number;
@@ -5058,6 +5060,10 @@ export interface components {
             code: string;
             /** Label */
             label: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
             /** Quantity */
             quantity: number;
             /** Unitprice */
@@ -5071,6 +5077,10 @@ export interface components {
             code: string;
             /** Label */
             label: string;
+            /** Params */
+            params: {
+                [key: string]: string | number;
+            };
             /** Quantity */
             quantity: number;
             /** Unitprice */

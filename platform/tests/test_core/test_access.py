@@ -75,7 +75,6 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/me": ANYBODY,
     "PUT /api/admin/account/language": ANYBODY,
     "POST /api/admin/account/password": ANYBODY,
-    "PUT /api/admin/account/language": ANYBODY,
     "GET /api/admin/account/sessions": ANYBODY,
     "DELETE /api/admin/account/sessions": ANYBODY,
     "DELETE /api/admin/account/sessions/{session_id}": ANYBODY,

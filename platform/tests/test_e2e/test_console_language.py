@@ -11,7 +11,7 @@ from running_stack import Stack
 
 NAMES = ["Deutsch", "English", "Русский", "ქართული"]
 # Whatever a page says, its moments are written by the language: 22 ноября 2026 г.
-RUSSIAN_DAY = re.compile(r"\d{1,2} [а-я]+ 20\d\d г")  # noqa: RUF001 - Cyrillic is meant
+RUSSIAN_DAY = re.compile(r"\d{1,2} [а-я]+ 20\d\d г")
 
 
 def speaks(page: Page, language: str) -> None:

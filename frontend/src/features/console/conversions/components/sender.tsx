@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf } from "@/lib/errors";
 import { formatMoment, formatNumber } from "@/lib/format";
+import { sentenceIn } from "@/lib/server-messages";
 import { conversionsQuery, dropSender, type Sending } from "../api";
 import { dashed, SenderForm } from "./sender-form";
 
@@ -106,7 +107,7 @@ function State({ sending, timezone }: { sending: Sending; timezone: string }) {
         <div role="alert" className="mt-3 flex gap-2 rounded-xl border border-danger p-3 text-sm">
           <TriangleAlert aria-hidden size={18} className="mt-px shrink-0 text-danger" />
           <p>
-            {sending.problem} {lost}
+            {sentenceIn(sending.problem)} {lost}
           </p>
         </div>
       )}
