@@ -29,7 +29,8 @@ export function ShownCurrencies({ currencies, timezone, onRenew }: Props) {
   const rated = ratedCurrencies(currencies);
   function choose(code: string, isShown: boolean) {
     const next = isShown ? [...shown, code] : shown.filter((one) => one !== code);
-    // At once, as a tick is expected to; what the server says takes its place.
+    // At once, as a tick is expected to, and past an answer from before it; what the server says takes its place.
+    void client.cancelQueries({ queryKey: currenciesKey }, { revert: false });
     client.setQueryData<Currencies>(currenciesKey, { ...currencies, shown: next });
     void change(
       () => chooseShown(next),
