@@ -14,6 +14,12 @@ from abano.main import create_app
 
 Json = dict[str, Any]
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+STAFF_RENTAL: Json = {
+    "car": "Subaru Forester", "pickupLocation": "tbilisi", "dropoffLocation": "batumi", "pickupDate": "2027-01-01",
+    "pickupTime": "09:00", "returnDate": "2027-01-08", "returnTime": "09:00", "insuranceType": "minimum",
+    "services": ["babySeat"], "driverAge": 36, "groupSize": 2,
+    "manualLines": [{"label": "none", "amount": 10}], "discountPercent": 5,
+}  # fmt: skip
 # A body that each endpoint takes. A new endpoint with a body fails the attacks until it is given one here.
 BODIES: dict[str, Json] = {
     "POST /api/admin/account/password": {"currentPassword": "wrong", "newPassword": "a password for nobody"},
@@ -22,6 +28,16 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/account/second-factor/confirm": {"code": "123456"},
     "POST /api/admin/account/second-factor/disable": {"currentPassword": "wrong"},
     "POST /api/admin/account/second-factor/recovery-codes": {"currentPassword": "wrong"},
+    "POST /api/admin/bookings": STAFF_RENTAL | {
+        "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "source": "phone", "note": "none", "reason": "none", "message": {"subject": "none", "body": "none"},
+    },
+    "POST /api/admin/bookings/quotes": STAFF_RENTAL,
+    "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
+        "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
+        "seenAt": "2026-06-10T09:00:00Z", "price": "fresh", "reason": "none",
+    },
+    "POST /api/admin/bookings/{booking_id}/no-show": {"seenAt": "2026-06-10T09:00:00Z", "reason": "none"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/status": {
@@ -59,6 +75,7 @@ BODIES: dict[str, Json] = {
         "bookingId": "00000000-0000-4000-8000-000000000000", "fromVehicleId": None,
         "toVehicleId": "00000000-0000-4000-8000-000000000000", "acceptOtherCar": False,
     },
+    "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
     "PUT /api/admin/fleet/settings": {"availability": False, "turnRoundMinutes": 120},
     "POST /api/admin/vehicles": {
         "plate": "NONE-1", "car": "Subaru Forester", "year": 2020, "color": "none", "mileageKm": 10,

@@ -55,3 +55,30 @@ async def read(client: httpx.AsyncClient, path: str, **query: Any) -> dict[str, 
     assert answer.status_code == 200, answer.text
     body: dict[str, Any] = answer.json()
     return body
+
+
+def staff_rental(**changes: Any) -> dict[str, Any]:
+    """A rental as the desk types it: the one of ``booking_form``."""
+    return {
+        "car": "Subaru Forester",
+        "pickupLocation": "tbilisi",
+        "dropoffLocation": "batumi",
+        "pickupDate": "2026-07-01",
+        "pickupTime": "09:00",
+        "returnDate": "2026-07-08",
+        "returnTime": "09:00",
+        "insuranceType": "minimum",
+        "driverAge": 36,
+        "groupSize": 2,
+        **changes,
+    }
+
+
+def add_lead(query_admin_sql: AdminSql, tenant: Tenant) -> UUID:
+    """A begun booking of nobody."""
+    lead = new_id()
+    query_admin_sql(
+        "insert into personal_info_drafts (tenant_id, id, payload, created_at) values (%s, %s, '{}', %s)",
+        tenant.id, lead, NOW,
+    )  # fmt: skip
+    return lead

@@ -25,6 +25,20 @@ export const bookingRequestLimits = {
   customerPhone: { minLength: 10, maxLength: 40 },
 } as const;
 
+export const changeBookingRequestLimits = {
+  car: { minLength: 1, maxLength: 120 },
+  customerEmail: { maxLength: 254 },
+  customerName: { minLength: 2, maxLength: 160 },
+  customerPhone: { maxLength: 40 },
+  discountPercent: { minimum: 0, maximum: 100 },
+  driverAge: { minimum: 16, maximum: 120 },
+  dropoffLocation: { minLength: 1, maxLength: 60 },
+  groupSize: { minimum: 1, maximum: 100 },
+  insuranceType: { minLength: 1, maxLength: 60 },
+  pickupLocation: { minLength: 1, maxLength: 60 },
+  reason: { maxLength: 500 },
+} as const;
+
 export const clickInLimits = {
   consentId: { maxLength: 64 },
   deviceFingerprint: { maxLength: 200 },
@@ -117,6 +131,10 @@ export const newRateRequestLimits = {
   currency: { maxLength: 3 },
 } as const;
 
+export const noShowRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;
@@ -147,6 +165,16 @@ export const questionViewLimits = {
   questionId: { minLength: 1, maxLength: 60 },
   quizVersion: { maxLength: 40 },
   sessionId: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const quoteForStaffRequestLimits = {
+  car: { minLength: 1, maxLength: 120 },
+  discountPercent: { minimum: 0, maximum: 100 },
+  driverAge: { minimum: 16, maximum: 120 },
+  dropoffLocation: { minLength: 1, maxLength: 60 },
+  groupSize: { minimum: 1, maximum: 100 },
+  insuranceType: { minLength: 1, maxLength: 60 },
+  pickupLocation: { minLength: 1, maxLength: 60 },
 } as const;
 
 export const quoteRequestLimits = {
@@ -222,6 +250,21 @@ export const statusChangeRequestLimits = {
 } as const;
 
 export const stepBackRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
+export const takeBookingRequestLimits = {
+  car: { minLength: 1, maxLength: 120 },
+  customerEmail: { maxLength: 254 },
+  customerName: { minLength: 2, maxLength: 160 },
+  customerPhone: { maxLength: 40 },
+  discountPercent: { minimum: 0, maximum: 100 },
+  driverAge: { minimum: 16, maximum: 120 },
+  dropoffLocation: { minLength: 1, maxLength: 60 },
+  groupSize: { minimum: 1, maximum: 100 },
+  insuranceType: { minLength: 1, maxLength: 60 },
+  note: { maxLength: 4000 },
+  pickupLocation: { minLength: 1, maxLength: 60 },
   reason: { maxLength: 500 },
 } as const;
 

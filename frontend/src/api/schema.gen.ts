@@ -307,7 +307,11 @@ export interface paths {
          */
         get: operations["list_bookings"];
         put?: never;
-        post?: never;
+        /**
+         * Take Booking By Staff
+         * @description Take a booking by phone, chat or at the counter; 409 with alternatives when no vehicle is free.
+         */
+        post: operations["take_booking_by_staff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -354,6 +358,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote Booking
+         * @description The fresh price of a rental beside the agreed one, and which vehicle it would get. Stores nothing.
+         */
+        post: operations["quote_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}": {
         parameters: {
             query?: never;
@@ -366,6 +390,50 @@ export interface paths {
          * @description One booking: price lines, history, attribution, and templates for emails.
          */
         get: operations["show_booking"];
+        /**
+         * Change Booking
+         * @description Change dates, car, places, extras and customer. 409 when somebody else changed it, or no vehicle is free.
+         */
+        put: operations["change_booking"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Assignment
+         * @description What confirming would do: the vehicle, a transfer, or alternatives where none is free.
+         */
+        get: operations["show_assignment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Booking Changes
+         * @description What the desk changed of the booking, before and after, and its vehicle.
+         */
+        get: operations["show_booking_changes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -388,6 +456,26 @@ export interface paths {
          * @description Send the customer an email; replies go to the company's address.
          */
         post: operations["email_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/no-show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark No Show
+         * @description The customer did not come: cancels a booking whose pickup has passed.
+         */
+        post: operations["mark_no_show"];
         delete?: never;
         options?: never;
         head?: never;
@@ -872,6 +960,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Leads
+         * @description Begun bookings, newest first.
+         */
+        get: operations["list_leads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/leads/{lead_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Lead
+         * @description Set how far somebody is with a lead; a booking of the same customer wins it by itself.
+         */
+        patch: operations["change_lead"];
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -1111,6 +1239,46 @@ export interface paths {
          * @description Change the terms of a code for new bookings. Fields that are left out become open.
          */
         put: operations["change_promo_code"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Everything
+         * @description Bookings by name, phone, email, reference, promo code and campaign; vehicles by plate; leads.
+         */
+        get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Today
+         * @description Pickups and returns, what is overdue, expires or is due, and leads to follow up.
+         */
+        get: operations["show_today"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2254,13 +2422,13 @@ export interface components {
         AffiliateDetailResponse: {
             affiliate: components["schemas"]["AffiliateOut"];
             /** Commissions */
-            commissions: components["schemas"]["CommissionOut"][];
+            commissions: components["schemas"]["abano__affiliates__ledger__schemas__CommissionOut"][];
             /** Commissionscount */
             commissionsCount: number;
             /** Currency */
             currency: string;
             /** Heldcommissions */
-            heldCommissions: components["schemas"]["CommissionOut"][];
+            heldCommissions: components["schemas"]["abano__affiliates__ledger__schemas__CommissionOut"][];
             /**
              * Payableon
              * @enum {string}
@@ -2416,6 +2584,16 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * Alternatives
+         * @description What else there is: other cars for the same dates, upgrades first, and the same car later.
+         */
+        Alternatives: {
+            /** Cars */
+            cars: components["schemas"]["OtherCarOut"][];
+            /** Freefrom */
+            freeFrom: string | null;
+        };
         /** AnswerFigures */
         AnswerFigures: {
             /** Conversionrate */
@@ -2499,6 +2677,36 @@ export interface components {
             realTimeMetadata: components["schemas"]["RealTimeMetadata"];
             /** Success */
             success: boolean;
+        };
+        /**
+         * AssignmentOut
+         * @description What confirming would do. ``not_tracked``: the company promises no vehicles of this car.
+         *
+         *     ``none_free``: it would be refused; ``alternatives`` says what else there is. ``choices``: the best first, at most
+         *     ten; ``other_place``: locations where a free vehicle of the car stands.
+         */
+        AssignmentOut: {
+            alternatives: components["schemas"]["Alternatives"] | null;
+            /** Choices */
+            choices: components["schemas"]["VehicleChoice"][];
+            /** Otherplace */
+            otherPlace: string[];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "assigned" | "free" | "none_free" | "not_tracked";
+            vehicle: components["schemas"]["VehicleChoice"] | null;
+        };
+        /** AssignmentResponse */
+        AssignmentResponse: {
+            assignment: components["schemas"]["AssignmentOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * AttributionOut
@@ -2742,6 +2950,32 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /** BookingChangesResponse */
+        BookingChangesResponse: {
+            /** Changes */
+            changes: components["schemas"]["ChangeOut"][];
+            /** Isfirm */
+            isFirm: boolean;
+            /** Noshow */
+            noShow: boolean;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "site" | "phone" | "chat" | "walk_in";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            vehicle: components["schemas"]["VehicleChoice"] | null;
         };
         /** BookingDetail */
         BookingDetail: {
@@ -3310,6 +3544,121 @@ export interface components {
             videoUrl: string | null;
         };
         /**
+         * ChangeBookingRequest
+         * @description The whole booking as it shall be. ``seen_at``: its ``updatedAt`` as the admin saw it.
+         *
+         *     ``price``: the agreed price stays as it was, or the fresh quote takes its place.
+         */
+        ChangeBookingRequest: {
+            /** Car */
+            car: string;
+            /**
+             * Customeremail
+             * @default
+             */
+            customerEmail?: string;
+            /** Customername */
+            customerName: string;
+            /**
+             * Customerphone
+             * @default
+             */
+            customerPhone?: string;
+            /**
+             * Discountpercent
+             * @default 0
+             */
+            discountPercent?: number | string;
+            /** Driverage */
+            driverAge: number;
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Groupsize */
+            groupSize: number;
+            /** Insurancetype */
+            insuranceType: string;
+            /**
+             * Manuallines
+             * @default []
+             */
+            manualLines?: components["schemas"]["ManualLineIn"][];
+            message?: components["schemas"]["CustomerMessage"] | null;
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /**
+             * Pickuptime
+             * Format: time
+             */
+            pickupTime: string;
+            /**
+             * Price
+             * @enum {string}
+             */
+            price: "agreed" | "fresh";
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /**
+             * Returntime
+             * Format: time
+             */
+            returnTime: string;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+            /** Vehicleid */
+            vehicleId?: string | null;
+        };
+        /**
+         * ChangeOut
+         * @description One change of a booking by the desk: what differs, before and after.
+         */
+        ChangeOut: {
+            /** Adminname */
+            adminName: string | null;
+            /** After */
+            after: {
+                [key: string]: unknown;
+            };
+            /** Before */
+            before: {
+                [key: string]: unknown;
+            };
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Istold */
+            isTold: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "taken" | "changed" | "no_show";
+            /** Reason */
+            reason: string;
+        };
+        /**
          * ChatTexts
          * @description Prefilled messages. ``booking`` has the places {pickup}, {dropoff}, {pickupDate}, {returnDate}, {car}.
          */
@@ -3503,52 +3852,6 @@ export interface components {
             snow: string;
             /** Stone */
             stone: string;
-        };
-        /**
-         * CommissionOut
-         * @description A referred booking. ``hold_reasons``: why its commission is on hold. ``refusal_reason``: why none is owed.
-         *
-         *     ``rental_ends_at``: when the car is due back.
-         */
-        CommissionOut: {
-            /**
-             * Bookingid
-             * Format: uuid
-             */
-            bookingId: string;
-            /** Bookingprice */
-            bookingPrice: number;
-            /**
-             * Bookingtimestamp
-             * Format: date-time
-             */
-            bookingTimestamp: string;
-            /** Cartype */
-            carType: string;
-            /** Commissionamount */
-            commissionAmount: number;
-            /**
-             * Commissionstatus
-             * @enum {string}
-             */
-            commissionStatus: "paid" | "unpaid" | "pending" | "held" | "refused" | "cancelled" | "none";
-            /** Dropofflocation */
-            dropoffLocation: string;
-            /** Holdreasons */
-            holdReasons: ("paid_click" | "shared_address")[];
-            /** Isselfreferral */
-            isSelfReferral: boolean;
-            /** Pickuplocation */
-            pickupLocation: string;
-            /** Reference */
-            reference: string;
-            /** Refusalreason */
-            refusalReason: string | null;
-            /**
-             * Rentalendsat
-             * Format: date-time
-             */
-            rentalEndsAt: string;
         };
         /** CommissionRuleRequest */
         CommissionRuleRequest: {
@@ -3781,6 +4084,16 @@ export interface components {
             success?: true;
         };
         /**
+         * CustomerMessage
+         * @description What the customer is told of the change, as the desk wrote it.
+         */
+        CustomerMessage: {
+            /** Body */
+            body: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
          * CustomerRecords
          * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
          */
@@ -3906,6 +4219,46 @@ export interface components {
             /** Totalcommissionpending */
             totalCommissionPending: number;
         };
+        /**
+         * DayItem
+         * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
+         *
+         *     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
+         *     one expires.
+         */
+        DayItem: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Cancelsat */
+            cancelsAt: string | null;
+            /** Car */
+            car: string;
+            /** Chaturl */
+            chatUrl: string | null;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Place */
+            place: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
         /** DefinitionResponse */
         DefinitionResponse: {
             /** Encouragements */
@@ -4020,6 +4373,35 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * DueOut
+         * @description A document that expires or work that is due. ``on`` is None for work by mileage.
+         */
+        DueOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "insurance" | "inspection" | "registration" | "other" | "service";
+            /** Mileagekm */
+            mileageKm: number | null;
+            /** On */
+            on: string | null;
+            /** Plate */
+            plate: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "expiring" | "expired" | "soon" | "overdue";
+            /** Title */
+            title: string;
+            /**
+             * Vehicleid
+             * Format: uuid
+             */
+            vehicleId: string;
         };
         /** Encouragement */
         Encouragement: {
@@ -4158,6 +4540,53 @@ export interface components {
             copyright: string;
             /** Text */
             text: string;
+        };
+        /** FoundBooking */
+        FoundBooking: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Campaign */
+            campaign: string | null;
+            /** Car */
+            car: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /** FoundVehicle */
+        FoundVehicle: {
+            /** Car */
+            car: string;
+            /** Plate */
+            plate: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "in_service" | "workshop" | "sold";
+            /**
+             * Vehicleid
+             * Format: uuid
+             */
+            vehicleId: string;
         };
         /** FunnelResponse */
         FunnelResponse: {
@@ -4384,6 +4813,16 @@ export interface components {
             thumbnail: string;
             /** Uploaddate */
             uploadDate: string;
+        };
+        /**
+         * HeldCommissions
+         * @description Commissions that wait for a decision, in the company's currency.
+         */
+        HeldCommissions: {
+            /** Affiliates */
+            affiliates: number;
+            /** Amount */
+            amount: number;
         };
         /**
          * HoldRequest
@@ -4618,6 +5057,79 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /**
+         * LeadOut
+         * @description A begun booking. ``state_by``: who set the state; None where a booking did.
+         */
+        LeadOut: {
+            /** Car */
+            car: string;
+            /** Chaturl */
+            chatUrl: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Pickupdate */
+            pickupDate: string;
+            /** Returndate */
+            returnDate: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "contacted" | "won" | "lost";
+            /** Stateat */
+            stateAt: string | null;
+            /** Stateby */
+            stateBy: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** LeadRequest */
+        LeadRequest: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "contacted" | "won" | "lost";
+        };
+        /** LeadResponse */
+        LeadResponse: {
+            lead: components["schemas"]["LeadOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** LeadsResponse */
+        LeadsResponse: {
+            /** Leads */
+            leads: components["schemas"]["LeadOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** LegalDocument */
         LegalDocument: {
             /** Effective */
@@ -4677,6 +5189,16 @@ export interface components {
             success?: true;
             /** Token */
             token: string;
+        };
+        /**
+         * ManualLineIn
+         * @description ``amount`` in the company's currency, negative for what is taken off.
+         */
+        ManualLineIn: {
+            /** Amount */
+            amount: number | string;
+            /** Label */
+            label: string;
         };
         /** MeResponse */
         MeResponse: {
@@ -4806,6 +5328,20 @@ export interface components {
             /** Startson */
             startsOn?: string | null;
         };
+        /** NoShowRequest */
+        NoShowRequest: {
+            message?: components["schemas"]["CustomerMessage"] | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+        };
         /** NoteRequest */
         NoteRequest: {
             /** Text */
@@ -4819,6 +5355,21 @@ export interface components {
             label: string;
             /** Value */
             value: string;
+        };
+        /**
+         * OtherCarOut
+         * @description Another car that is free for the same dates; ``daily_difference`` to the asked one's rate, in the company's
+         *     currency.
+         */
+        OtherCarOut: {
+            /** Car */
+            car: string;
+            /** Dailydifference */
+            dailyDifference: number;
+            /** Left */
+            left: number | null;
+            /** Slug */
+            slug: string;
         };
         /** OverviewFigures */
         OverviewFigures: {
@@ -5086,6 +5637,15 @@ export interface components {
             /** Unitprice */
             unitPrice: number;
         };
+        /** PriceOut */
+        PriceOut: {
+            /** Days */
+            days: number;
+            /** Lines */
+            lines: components["schemas"]["PriceLineOut"][];
+            /** Totalprice */
+            totalPrice: number;
+        };
         /**
          * Promise
          * @description ``icon`` names a drawing of the frontend: wallet, road, people, border, plane, clock, shield, …
@@ -5195,6 +5755,83 @@ export interface components {
             headline: string;
             /** Text */
             text: string;
+        };
+        /**
+         * QuoteForStaffRequest
+         * @description ``booking_id``: the booking that would change; without it a new one.
+         */
+        QuoteForStaffRequest: {
+            /** Bookingid */
+            bookingId?: string | null;
+            /** Car */
+            car: string;
+            /**
+             * Discountpercent
+             * @default 0
+             */
+            discountPercent?: number | string;
+            /** Driverage */
+            driverAge: number;
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Groupsize */
+            groupSize: number;
+            /** Insurancetype */
+            insuranceType: string;
+            /**
+             * Manuallines
+             * @default []
+             */
+            manualLines?: components["schemas"]["ManualLineIn"][];
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /**
+             * Pickuptime
+             * Format: time
+             */
+            pickupTime: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /**
+             * Returntime
+             * Format: time
+             */
+            returnTime: string;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+        };
+        /**
+         * QuoteForStaffResponse
+         * @description The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
+         */
+        QuoteForStaffResponse: {
+            agreed: components["schemas"]["PriceOut"] | null;
+            assignment: components["schemas"]["AssignmentOut"];
+            commission: components["schemas"]["abano__bookings__staff__schemas__CommissionOut"] | null;
+            /** Currency */
+            currency: string;
+            /** Difference */
+            difference: number;
+            fresh: components["schemas"]["PriceOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Warnings */
+            warnings: ("rental_too_short" | "age_out_of_range" | "pickup_in_the_past" | "group_too_large")[];
         };
         /**
          * QuotePromo
@@ -5543,6 +6180,24 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * SearchResponse
+         * @description The best matches of each kind, at most ten.
+         */
+        SearchResponse: {
+            /** Bookings */
+            bookings: components["schemas"]["FoundBooking"][];
+            /** Leads */
+            leads: components["schemas"]["LeadOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Vehicles */
+            vehicles: components["schemas"]["FoundVehicle"][];
         };
         /** SecondFactorResponse */
         SecondFactorResponse: {
@@ -5962,6 +6617,96 @@ export interface components {
              */
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
+        /**
+         * TakeBookingRequest
+         * @description A booking by phone, chat or at the counter. ``confirm``: it is confirmed at once and gets a vehicle.
+         *
+         *     ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given.
+         */
+        TakeBookingRequest: {
+            /** Car */
+            car: string;
+            /**
+             * Confirm
+             * @default true
+             */
+            confirm?: boolean;
+            /**
+             * Customeremail
+             * @default
+             */
+            customerEmail?: string;
+            /** Customername */
+            customerName: string;
+            /**
+             * Customerphone
+             * @default
+             */
+            customerPhone?: string;
+            /**
+             * Discountpercent
+             * @default 0
+             */
+            discountPercent?: number | string;
+            /** Driverage */
+            driverAge: number;
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Groupsize */
+            groupSize: number;
+            /** Insurancetype */
+            insuranceType: string;
+            /**
+             * Manuallines
+             * @default []
+             */
+            manualLines?: components["schemas"]["ManualLineIn"][];
+            message?: components["schemas"]["CustomerMessage"] | null;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Pickupdate
+             * Format: date
+             */
+            pickupDate: string;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /**
+             * Pickuptime
+             * Format: time
+             */
+            pickupTime: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Returndate
+             * Format: date
+             */
+            returnDate: string;
+            /**
+             * Returntime
+             * Format: time
+             */
+            returnTime: string;
+            /**
+             * Services
+             * @default []
+             */
+            services?: string[];
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "phone" | "chat" | "walk_in";
+            /** Vehicleid */
+            vehicleId?: string | null;
+        };
         /** TeamMember */
         TeamMember: {
             /** Image */
@@ -6023,6 +6768,44 @@ export interface components {
             heading: string;
             /** Text */
             text: string;
+        };
+        /**
+         * TodayResponse
+         * @description ``pickups`` has those that were to be before and did not come, too. ``expiring``: pending bookings that are
+         *     cancelled by themselves within the next hours. ``without_vehicle``: promised for the next fourteen days, and no
+         *     vehicle yet. ``held_commissions`` is None for whoever sees no commissions, and where nothing is held.
+         */
+        TodayResponse: {
+            /** Currency */
+            currency: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Due */
+            due: components["schemas"]["DueOut"][];
+            /** Expiring */
+            expiring: components["schemas"]["DayItem"][];
+            heldCommissions: components["schemas"]["HeldCommissions"] | null;
+            /** Leads */
+            leads: components["schemas"]["LeadOut"][];
+            /** Overdue */
+            overdue: components["schemas"]["DayItem"][];
+            /** Pickups */
+            pickups: components["schemas"]["DayItem"][];
+            /** Returns */
+            returns: components["schemas"]["DayItem"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+            /** Withoutvehicle */
+            withoutVehicle: components["schemas"]["DayItem"][];
         };
         /** Tracking */
         Tracking: {
@@ -6163,6 +6946,23 @@ export interface components {
             success?: true;
             /** Users */
             users: components["schemas"]["UserOut"][];
+        };
+        /**
+         * VehicleChoice
+         * @description A vehicle that is free for the rental; ``transfer_from``: where it must be brought from.
+         */
+        VehicleChoice: {
+            /** Gaphours */
+            gapHours: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Plate */
+            plate: string;
+            /** Transferfrom */
+            transferFrom: string | null;
         };
         /** VehicleDetail */
         VehicleDetail: {
@@ -6395,6 +7195,66 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
+        };
+        /**
+         * CommissionOut
+         * @description A referred booking. ``hold_reasons``: why its commission is on hold. ``refusal_reason``: why none is owed.
+         *
+         *     ``rental_ends_at``: when the car is due back.
+         */
+        abano__affiliates__ledger__schemas__CommissionOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Bookingprice */
+            bookingPrice: number;
+            /**
+             * Bookingtimestamp
+             * Format: date-time
+             */
+            bookingTimestamp: string;
+            /** Cartype */
+            carType: string;
+            /** Commissionamount */
+            commissionAmount: number;
+            /**
+             * Commissionstatus
+             * @enum {string}
+             */
+            commissionStatus: "paid" | "unpaid" | "pending" | "held" | "refused" | "cancelled" | "none";
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Holdreasons */
+            holdReasons: ("paid_click" | "shared_address")[];
+            /** Isselfreferral */
+            isSelfReferral: boolean;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Reference */
+            reference: string;
+            /** Refusalreason */
+            refusalReason: string | null;
+            /**
+             * Rentalendsat
+             * Format: date-time
+             */
+            rentalEndsAt: string;
+        };
+        /**
+         * CommissionOut
+         * @description The commission of the booking, which was earned by its first total and stays as it is.
+         */
+        abano__bookings__staff__schemas__CommissionOut: {
+            /** Affiliate */
+            affiliate: string;
+            /**
+             * Stays
+             * @default true
+             * @constant
+             */
+            stays?: true;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -7134,6 +7994,48 @@ export interface operations {
             };
         };
     };
+    take_booking_by_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     export_bookings: {
         parameters: {
             query?: {
@@ -7218,6 +8120,48 @@ export interface operations {
             };
         };
     };
+    quote_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteForStaffRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteForStaffResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     show_booking: {
         parameters: {
             query?: never;
@@ -7258,6 +8202,130 @@ export interface operations {
             };
         };
     };
+    change_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeBookingRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_assignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_booking_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingChangesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     email_customer: {
         parameters: {
             query?: never;
@@ -7270,6 +8338,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CustomerEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    mark_no_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoShowRequest"];
             };
         };
         responses: {
@@ -8407,6 +9519,90 @@ export interface operations {
             };
         };
     };
+    list_leads: {
+        parameters: {
+            query?: {
+                state?: ("new" | "contacted" | "won" | "lost") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_lead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lead_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
@@ -8923,6 +10119,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    search_everything: {
+        parameters: {
+            query?: {
+                /** @description At least two characters */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodayResponse"];
                 };
             };
             /** @description Client Error */

@@ -24,6 +24,8 @@ from abano.bookings.admin.names import load_booking_references
 from abano.bookings.intake import endpoints as bookings
 from abano.bookings.intake import quotes
 from abano.bookings.intake.service import BookingIntake
+from abano.bookings.staff import endpoints as staff_bookings
+from abano.bookings.today import endpoints as today
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
@@ -83,6 +85,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     quotes.router,
     availability.router,
     bookings.router,
+    staff_bookings.router,
+    today.router,
     booking_admin.router,
     vehicles.router,
     calendar.router,

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
 from fastapi.routing import APIRoute, APIRouter
-from fleet_steps import add_vehicle
+from fleet_steps import add_lead, add_vehicle, staff_rental
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.auth.principals import Role
@@ -101,6 +101,12 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/bookings/filters": DESK,
     "GET /api/admin/bookings/export.csv": MANAGERS,
     "GET /api/admin/bookings/{booking_id}": DESK,
+    "POST /api/admin/bookings": DESK,
+    "POST /api/admin/bookings/quotes": DESK,
+    "PUT /api/admin/bookings/{booking_id}": DESK,
+    "POST /api/admin/bookings/{booking_id}/no-show": DESK,
+    "GET /api/admin/bookings/{booking_id}/assignment": DESK,
+    "GET /api/admin/bookings/{booking_id}/changes": DESK,
     "POST /api/admin/bookings/{booking_id}/status": DESK,
     "POST /api/admin/bookings/{booking_id}/step-back": DESK,
     "POST /api/admin/bookings/{booking_id}/notes": DESK,
@@ -120,6 +126,10 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/vehicles/{vehicle_id}/blocks": DESK,
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": DESK,
     "DELETE /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": DESK,
+    "GET /api/admin/today": DESK,
+    "GET /api/admin/leads": DESK,
+    "PATCH /api/admin/leads/{lead_id}": DESK,
+    "GET /api/admin/search": DESK,
     "GET /api/admin/calendar": DESK,
     "POST /api/admin/calendar/moves": DESK,
     "GET /api/admin/fleet/settings": MANAGERS,
@@ -158,6 +168,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/export": FIGURES,
 }
 BLOCK = {"startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z"}
+RENTAL_IN_THE_ALPS = staff_rental(
+    car="VW Golf", pickupLocation="chur", dropoffLocation="chur", insuranceType="minimum"
+)
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
@@ -169,8 +182,12 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST /api/admin/bookings/{booking_id}/notes": {"text": "Hello"},
     "POST /api/admin/bookings/{booking_id}/emails": {"subject": "Hello", "body": "Hello"},
+    "PUT /api/admin/bookings/{booking_id}": RENTAL_IN_THE_ALPS
+    | {"customerName": "Ada Lovelace", "seenAt": NOW.isoformat(), "price": "agreed"},
+    "POST /api/admin/bookings/{booking_id}/no-show": {"seenAt": NOW.isoformat()},
     "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "By mistake"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
     "PUT /api/admin/vehicles/{vehicle_id}": {"plate": "ZZ-1", "car": "VW Golf", "homeLocation": "chur"},
     "POST /api/admin/vehicles/{vehicle_id}/documents": {"kind": "insurance", "expiresOn": "2027-01-01"},
     "POST /api/admin/vehicles/{vehicle_id}/services": {"title": "Oil", "dueOn": "2027-01-01"},
@@ -326,6 +343,7 @@ async def things_of(
         tenant.id, uuid4().bytes, person.id, NOW, NOW,
     )  # fmt: skip
     return {
+        "lead_id": add_lead(query_admin_sql, tenant),
         **vehicle_things(tenant, query_admin_sql, "VW Golf", "chur"),
         "session_id": session[0][0],
         "invitation_id": invited.json()["id"],

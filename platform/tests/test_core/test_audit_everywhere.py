@@ -12,7 +12,7 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
-from fleet_steps import add_vehicle
+from fleet_steps import add_lead, add_vehicle, staff_rental
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
@@ -36,6 +36,7 @@ BOOKING = booking_form(customerEmail=EMAIL, dropoffLocation="tbilisi", carType="
 # Methods that change something, at endpoints that change nothing which lasts.
 CHANGES_NOTHING = {
     "POST /api/admin/customers/look",
+    "POST /api/admin/bookings/quotes",
     "PUT /api/admin/account/language",  # one's own choice, which nobody else notices
     "POST /api/admin/account/second-factor",  # a secret that nothing asks for before its first code
 }
@@ -72,6 +73,8 @@ BODIES: dict[str, dict[str, Any]] = {
         "keyFile": KEY_FILE,
     },
     "PUT /api/ip/excluded-addresses": {"addresses": ["198.51.100.7"]},
+    "POST /api/admin/bookings": staff_rental(customerName="Ada Lovelace", source="phone"),
+    "PUT /api/admin/bookings/{booking_id}": staff_rental(customerName="Ada Byron", price="fresh"),
     "POST /api/admin/vehicles": VEHICLE | {"plate": "NEW-1"},
     "POST /api/admin/vehicles/import": {"csv": "Plate,Car,Home location\nNEW-2,Subaru Forester,batumi"},
     "PUT /api/admin/vehicles/{vehicle_id}": VEHICLE | {"color": "red"},
@@ -83,10 +86,11 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST /api/admin/vehicles/{vehicle_id}/blocks": BLOCK | {"kind": "workshop", "title": "Brakes"},
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
+    "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
-NAMELESS = {
+NAMELESS = {"lead",
     "fleet",
     "promo_code",
     "currency",
@@ -210,8 +214,14 @@ async def prepare(
         "visit_id": visit,
         "code": code,
     }
+    if "{lead_id}" in endpoint:
+        ids["lead_id"] = add_lead(sql, tenant)
     if "{vehicle_id}" in endpoint:
         ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
+    if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
+        body = body | {"seenAt": NOW.isoformat()}
+    if endpoint.endswith("/no-show"):
+        sql("update bookings set pickup_at = %s where id = %s", NOW, held.json()["bookingId"])
     if endpoint.endswith("/calendar/moves"):
         vehicle = add_vehicle(sql, tenant, uuid4().hex[:8])
         body = {

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from customer_steps import BOOKING, CUSTOMERS, DETAILS, PHONE
+from fleet_steps import staff_rental
 from product_fixtures import AdminSql
 
 from abano.kit.ids import new_id
@@ -35,10 +36,15 @@ NO_WORDS = {
     **dict.fromkeys(
         (
             "cars", "delivery_fees", "insurance_options", "locations", "services", "site_documents", "tenant_domains",
-            "tenant_settings", "tenants", "quiz_definitions", "conversion_settings", "conversion_senders",
+            "tenant_settings", "tenants", "quiz_definitions", "vehicles", "vehicle_documents",
+            "vehicle_services", "conversion_settings", "conversion_senders",
             "exchange_rates",
         ),
         COMPANY,
+    ),
+    **dict.fromkeys(
+        ("vehicle_reservations", "vehicle_events"),
+        "the company's words about its vehicles; bookings by reference",
     ),
     **dict.fromkeys(("admins", "admin_invitations", "admin_sessions", "audit_log"), STAFF),
     **dict.fromkeys(
@@ -46,14 +52,16 @@ NO_WORDS = {
             "admin_challenges", "admin_password_resets", "admin_recovery_codes", "admin_second_factors",
             "affiliate_sessions", "affiliate_password_resets", "public_write_counts", "sign_in_failures",
             "affiliates.password_hash", "bookings.address_hash", "idempotency_keys.request_hash",
-            "idempotency_keys.body_hash",
+            "idempotency_keys.body_hash", "car_holds",
         ),
         HASH,
     ),
     **dict.fromkeys(
         (
-            "affiliates.status", "booking_events.actor", "booking_events.from_status", "booking_events.to_status",
-            "booking_notes.kind", "bookings.attribution_method", "bookings.consent_state", "bookings.currency",
+            "affiliates.language", "affiliates.status", "booking_events.actor", "booking_events.from_status",
+            "booking_events.note", "booking_events.to_status", "bookings.language", "booking_changes.kind",
+            "booking_notes.kind", "bookings.source", "personal_info_drafts.state",
+            "bookings.attribution_method", "bookings.consent_state", "bookings.currency",
             "bookings.display_currency", "bookings.dropoff_location", "bookings.insurance_code",
             "bookings.pickup_location", "bookings.review_reasons", "bookings.service_codes", "bookings.status",
             "click_records.consent_state", "commission_entries.kind", "commission_holds.reason",
@@ -77,6 +85,7 @@ NO_WORDS = {
 # Whose rows are the person's; in each of their other columns a text is planted.
 ROWS = {
     "affiliates": f"email = '{EMAIL}'",
+    "booking_changes": "booking_id = %(booking)s",
     "booking_events": "booking_id = %(booking)s",
     "booking_notes": "booking_id = %(booking)s",
     "bookings": "id = %(booking)s",
@@ -103,6 +112,8 @@ STANDING = {
     "promo_codes.code": "%(code)s",
 }
 AS_JSON = {
+    "booking_changes.after": "jsonb_build_object('customerName', %(text)s::text)",
+    "booking_changes.before": "jsonb_build_object('customerName', %(text)s::text)",
     "bookings.price_lines": "jsonb_set(price_lines, '{0,label}', to_jsonb(%(text)s::text))",
     "click_records.browser_storage_support": "jsonb_build_object(%(text)s::text, true)",
     "outbox_messages.payload": "jsonb_set(payload, '{customerName}', to_jsonb(%(text)s::text))",
@@ -157,6 +168,12 @@ async def live(
     booking = booked.json()["bookingId"]
     note = await owner.post(f"/api/admin/bookings/{booking}/notes", json={"text": "x"})
     assert note.is_success, note.text
+    shown = (await owner.get(f"/api/admin/bookings/{booking}")).json()["booking"]
+    change = staff_rental(customerName="Planted Person", customerEmail=EMAIL, price="agreed", groupSize=3)
+    changed = await owner.put(f"/api/admin/bookings/{booking}", json=change | {"seenAt": shown["updatedAt"]})
+    assert changed.is_success, changed.text
+    # As it was: a car that nobody knows.
+    query_admin_sql("update bookings set car_id = null, car_name = 'My own car' where id = %s", booking)
     payout = new_id()
     # Past the ledger's checks, which this is not about.
     query_admin_sql("set session_replication_role = replica")

@@ -86,6 +86,7 @@ async def take_step_back(
     event = _set_status(booking, status, actor="admin", admin_id=admin_id, reason=reason, now=now)
     if status == "pending":
         booking.waiting_since = now
+    booking.no_show = False
     await repository.add_event(event)
     await follow_status(uow, booking, before, now)
     if before == "cancelled":

@@ -26,8 +26,13 @@ def rental_of(booking: BookingRow, turn_round_minutes: int) -> Rental:
 
 async def needs_vehicle(uow: UnitOfWork, booking: BookingRow) -> bool:
     """Whether this booking promises a vehicle: by the company's setting, and its vehicles of the car."""
+    return await needs_vehicle_of(uow, booking.car_id)
+
+
+async def needs_vehicle_of(uow: UnitOfWork, car_id: UUID | None) -> bool:
+    """The same for any booking of the car."""
     rules = await load_rules(uow)
-    return rules.availability and await reservations.is_tracked(uow, booking.car_id)
+    return rules.availability and await reservations.is_tracked(uow, car_id)
 
 
 async def assign_vehicle(

@@ -73,10 +73,14 @@ class BookingRow(Base):
     display_total_minor: Mapped[int | None]
     # Of the page that it was made on; null: the company's first.
     language: Mapped[str | None] = mapped_column(Text)
+    source: Mapped[str] = mapped_column(Text, server_default="site")
+    taken_by: Mapped[UUID | None]
+    no_show: Mapped[bool] = mapped_column(server_default=text("false"))
     # When a step back made the booking pending again.
     waiting_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
     __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "taken_by"], ["admins.tenant_id", "admins.id"]),
         UniqueConstraint("tenant_id", "reference"),
         Index("bookings_newest", "tenant_id", text("created_at DESC")),
         Index("bookings_unconfirmed", "tenant_id", "created_at", postgresql_where=text("status = 'pending'")),
@@ -143,6 +147,28 @@ class BookingNote(Base):
     created_at: Mapped[UtcTime]
 
 
+class BookingChange(Base):
+    """What the desk changed of a booking; only what differs."""
+
+    __tablename__ = "booking_changes"
+    __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "booking_id"], ["bookings.tenant_id", "bookings.id"]),
+        ForeignKeyConstraint(["tenant_id", "admin_id"], ["admins.tenant_id", "admins.id"]),
+        Index("booking_changes_of_booking", "tenant_id", "booking_id", "created_at"),
+    )
+
+    tenant_id: Mapped[UUID] = mapped_column(primary_key=True)
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    booking_id: Mapped[UUID]
+    kind: Mapped[str] = mapped_column(Text)
+    before: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'"))
+    after: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'"))
+    reason: Mapped[str] = mapped_column(Text, server_default="")
+    is_told: Mapped[bool] = mapped_column(server_default=text("false"))
+    admin_id: Mapped[UUID | None]
+    created_at: Mapped[UtcTime]
+
+
 class IdempotencyKey(Base):
     """A submitted booking: the same key and body return the same booking."""
 
@@ -164,6 +190,7 @@ class PersonalInfoDraft(Base):
 
     __tablename__ = "personal_info_drafts"
     __table_args__ = (
+        ForeignKeyConstraint(["tenant_id", "state_by"], ["admins.tenant_id", "admins.id"]),
         Index("personal_info_drafts_age", "tenant_id", "created_at"),
         Index("personal_info_drafts_email", "tenant_id", "email_key"),
         Index("personal_info_drafts_phone", "tenant_id", "phone_key"),
@@ -177,3 +204,6 @@ class PersonalInfoDraft(Base):
     message_id: Mapped[UUID | None]
     email_key: Mapped[str | None] = mapped_column(Text)
     phone_key: Mapped[str | None] = mapped_column(Text)
+    state: Mapped[str] = mapped_column(Text, server_default="new")
+    state_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    state_by: Mapped[UUID | None]

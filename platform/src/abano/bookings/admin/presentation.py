@@ -109,7 +109,7 @@ def detail(
         next_statuses=next_statuses,
         transitions=[_transition(booking, status, tenant, now) for status in next_statuses],
         step_back=_step_back(listed, cancelled_from, catalog.rules.unconfirmed_hours),
-        chat_url=_chat_url(booking, tenant, catalog),
+        chat_url=chat_url(booking, tenant, catalog),
         history=_history(events, notes),
         attribution=_attribution(booking, session_summary),
         templates=[
@@ -243,7 +243,7 @@ def _attribution(booking: BookingRow, session: SessionSummary | None) -> schemas
     )
 
 
-def _chat_url(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> str | None:
+def chat_url(booking: BookingRow, tenant: Tenant, catalog: Catalog) -> str | None:
     """A link that opens a chat with the customer in the company's messaging service."""
     base = catalog.rules.contacts.get("chatUrlBase")
     number = dialled(booking.customer_phone)

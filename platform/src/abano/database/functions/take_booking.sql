@@ -1,6 +1,6 @@
 -- Stores a booking with its first event, its message, its idempotency key and its use of a promo code: all or nothing.
 -- Decides two things: which quiz session the booking came from, and whether its promo code is usable (promo_code_state).
--- A message that still waits to tell the company of the same customer's begun booking is dropped.
+-- The same customer's begun booking is won, and a message of it that still waits to be sent is dropped.
 --
 -- in_booking has the columns of a booking, the client_address that may explain it, and body_hash, the digest of the
 -- request's raw body; in_request_hash is the digest that releases before migration 0020 compare. Answers 'taken'. Raises
@@ -96,10 +96,14 @@ begin
       raise exception 'promo code not usable' using errcode = 'AB002';
     end if;
   end if;
-  delete from outbox_messages m using personal_info_drafts d
-  where d.tenant_id = in_tenant
-    and (d.email_key = lower(b.customer_email) or d.phone_key = split_part(b.customer_phone, ' ext. ', 1))
-    and m.tenant_id = in_tenant and m.id = d.message_id and m.attempts = 0;
+  with lead as (
+    update personal_info_drafts d set state = 'won', state_at = b.created_at, state_by = null
+    where d.tenant_id = in_tenant and d.state <> 'won'
+      and (d.email_key = lower(b.customer_email) or d.phone_key = split_part(b.customer_phone, ' ext. ', 1))
+    returning d.message_id
+  )
+  delete from outbox_messages m using lead d
+  where m.tenant_id = in_tenant and m.id = d.message_id and m.attempts = 0;
   return 'taken';
 end $$;
 

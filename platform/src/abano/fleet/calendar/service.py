@@ -13,7 +13,6 @@ from abano.errors import Conflict, InvalidInput, NotFound
 from abano.fleet import messages
 from abano.fleet.calendar.repository import BarRow, BookingShown, CalendarRepository
 from abano.fleet.calendar.schemas import Bar, CalendarResponse, MoveRequest, MoveResponse, UnassignedBooking
-from abano.fleet.history import remember
 from abano.fleet.reservations.rules import Period
 from abano.fleet.reservations.service import Rental, assign, release, reservation_of
 from abano.fleet.vehicles.repository import VehicleRepository
@@ -127,9 +126,6 @@ async def move(uow: UnitOfWork, actor: Actor, request: MoveRequest, now: datetim
             uow, rental, now=now, actor=actor, vehicle_id=request.to_vehicle_id, is_firm=is_firm
         )
         transfer_from = given.transfer_from
-        if has is not None:
-            before = {"booking": booking.reference}
-            await remember(uow, has, "released", now=now, actor=actor, before=before)
     if has is not None:
         plates["before"] = (await VehicleRepository(uow).get_locked(has)).plate
     await record(

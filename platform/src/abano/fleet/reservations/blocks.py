@@ -60,9 +60,6 @@ async def _move(uow: UnitOfWork, actor: Actor, vehicle_id: UUID, overlap: Overla
         )
     except NoVehicleFree:
         return Move(overlap, None, None)
-    if reservation.is_firm:
-        before = {"booking": rental.reference}
-        await remember(uow, vehicle_id, "released", now=now, actor=actor, before=before)
     return Move(overlap, given.vehicle, given.transfer_from)
 
 

@@ -60,17 +60,20 @@ async def assign(
     now: datetime,
     actor: Actor | None = None,
     vehicle_id: UUID | None = None,
+    preferred: UUID | None = None,
     excluded: UUID | None = None,
     is_firm: bool = True,
 ) -> Assignment:
-    """Give the booking the best free vehicle but ``excluded``, or the asked one.
+    """Give the booking the best free vehicle but ``excluded``, the ``preferred`` one if it is free, or the asked one.
 
     Raises NoVehicleFree, VehicleAlreadyBooked.
     What somebody else takes in the same moment is seen by the constraint, and the next best is tried.
     """
     repository = ReservationRepository(uow)
     reservation = await repository.find(rental.booking_id)
-    for fitting in await find_fitting(uow, rental, vehicle_id=vehicle_id):
+    had = reservation.vehicle_id if reservation is not None and reservation.is_firm else None
+    fittings = await find_fitting(uow, rental, vehicle_id=vehicle_id)
+    for fitting in sorted(fittings, key=lambda each: each.vehicle.id != preferred):
         if fitting.vehicle.id == excluded:
             continue
         try:
@@ -81,7 +84,11 @@ async def assign(
             continue
         if is_firm:
             after = {"booking": rental.reference, "transferFrom": fitting.transfer_from}
-            await remember(uow, fitting.vehicle.id, "assigned", now=now, actor=actor, after=after)
+            if had is not None and had != fitting.vehicle.id:
+                before = {"booking": rental.reference}
+                await remember(uow, had, "released", now=now, actor=actor, before=before)
+            if had != fitting.vehicle.id:
+                await remember(uow, fitting.vehicle.id, "assigned", now=now, actor=actor, after=after)
         return fitting
     raise VehicleAlreadyBooked if vehicle_id else NoVehicleFree
 

@@ -139,6 +139,59 @@ class VehicleRepository:
         )
         return (await self._session.scalars(query)).all()
 
+    async def expiring(self, today: date) -> list[tuple[VehicleDocument, str]]:
+        """Documents that warn, with the plates of their vehicles."""
+        query = (
+            select(VehicleDocument, VehicleRow.plate)
+            .join(
+                VehicleRow,
+                (VehicleRow.tenant_id == VehicleDocument.tenant_id)
+                & (VehicleRow.id == VehicleDocument.vehicle_id),
+            )
+            .where(
+                VehicleDocument.tenant_id == self._tenant,
+                VehicleDocument.expires_on <= today + WARN_BEFORE,
+                VehicleRow.state != "sold",
+            )
+            .order_by(VehicleDocument.expires_on)
+            .limit(LONGEST_HISTORY)
+        )
+        return [(document, plate) for document, plate in await self._session.execute(query)]
+
+    async def open_work(self, today: date) -> list[tuple[VehicleService, str, int]]:
+        """Work that is due soon, with the plates and mileages of the vehicles."""
+        query = (
+            select(VehicleService, VehicleRow.plate, VehicleRow.mileage_km)
+            .join(
+                VehicleRow,
+                (VehicleRow.tenant_id == VehicleService.tenant_id)
+                & (VehicleRow.id == VehicleService.vehicle_id),
+            )
+            .where(
+                VehicleService.tenant_id == self._tenant,
+                VehicleService.done_on.is_(None),
+                VehicleRow.state != "sold",
+                (VehicleService.due_on <= today + WARN_BEFORE)
+                | (VehicleService.due_mileage_km <= VehicleRow.mileage_km + WARN_KILOMETRES),
+            )
+            .limit(LONGEST_HISTORY)
+        )
+        return [(work, plate, mileage) for work, plate, mileage in await self._session.execute(query)]
+
+    async def find_by_plate(self, beginning: str, limit: int) -> list[tuple[VehicleRow, str]]:
+        """Vehicles whose plate has this in it, with their cars."""
+        query = (
+            select(VehicleRow, CarRow.name)
+            .join(CarRow, (CarRow.tenant_id == VehicleRow.tenant_id) & (CarRow.id == VehicleRow.car_id))
+            .where(
+                VehicleRow.tenant_id == self._tenant,
+                VehicleRow.plate_key.contains(beginning, autoescape=True),
+            )
+            .order_by(VehicleRow.plate_key)
+            .limit(limit)
+        )
+        return [(vehicle, car) for vehicle, car in await self._session.execute(query)]
+
     async def find_document(self, vehicle_id: UUID, document_id: UUID) -> VehicleDocument | None:
         found = await self._session.get(VehicleDocument, (self._tenant, document_id))
         return found if found and found.vehicle_id == vehicle_id else None

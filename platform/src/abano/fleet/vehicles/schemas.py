@@ -107,6 +107,18 @@ class BlockResponse(ApiModel):
     bookings: list[MovedBooking]
 
 
+class DueOut(ApiModel):
+    """A document that expires or work that is due. ``on`` is None for work by mileage."""
+
+    vehicle_id: UUID
+    plate: str
+    kind: Literal["insurance", "inspection", "registration", "other", "service"]
+    title: str
+    on: date | None
+    mileage_km: int | None
+    state: Literal["expiring", "expired", "soon", "overdue"]
+
+
 class DocumentOut(ApiModel):
     id: UUID
     kind: DocumentKind

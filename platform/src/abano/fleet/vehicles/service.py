@@ -80,6 +80,38 @@ async def show(uow: UnitOfWork, vehicle_id: UUID, now: datetime, today: date) ->
     return schemas.VehicleResponse(vehicle=vehicle)
 
 
+async def list_due(uow: UnitOfWork, today: date) -> list[schemas.DueOut]:
+    """Documents that expire within thirty days or have, and work that is due; the most urgent first."""
+    repository = VehicleRepository(uow)
+    found = [
+        schemas.DueOut.model_validate(
+            {
+                "vehicle_id": document.vehicle_id,
+                "plate": plate,
+                "kind": document.kind,
+                "title": document.title,
+                "on": document.expires_on,
+                "mileage_km": None,
+                "state": document_state(document.expires_on, today),
+            }
+        )
+        for document, plate in await repository.expiring(today)
+    ]
+    for row, plate, mileage_km in await repository.open_work(today):
+        work = _service(row, mileage_km, today)
+        due = {
+            "vehicle_id": row.vehicle_id,
+            "plate": plate,
+            "kind": "service",
+            "title": row.title,
+            "on": row.due_on,
+            "mileage_km": row.due_mileage_km,
+            "state": work.state,
+        }
+        found.append(schemas.DueOut.model_validate(due))
+    return sorted(found, key=lambda each: (each.state not in {"expired", "overdue"}, each.on or today))
+
+
 async def add(
     uow: UnitOfWork, actor: Actor, catalog: Catalog, request: schemas.VehicleRequest, now: datetime
 ) -> UUID:

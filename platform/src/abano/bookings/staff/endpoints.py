@@ -1,0 +1,162 @@
+"""HTTP endpoints of bookings by staff."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends
+
+from abano.auth.principals import Actor
+from abano.bookings.admin.endpoints import Shown
+from abano.bookings.admin.repository import BookingAdminRepository
+from abano.bookings.admin.schemas import BookingDetailResponse
+from abano.bookings.staff import presentation, service
+from abano.bookings.staff.quoting import preview, read_trip
+from abano.bookings.staff.schemas import (
+    AssignmentResponse,
+    BookingChangesResponse,
+    ChangeBookingRequest,
+    NoShowRequest,
+    QuoteForStaffRequest,
+    QuoteForStaffResponse,
+    TakeBookingRequest,
+)
+from abano.bookings.vehicles import rental_of
+from abano.catalog.snapshot import Catalog
+from abano.fleet.availability.alternatives import find_alternatives
+from abano.fleet.availability.endpoints import AvailabilityOf
+from abano.fleet.availability.errors import CarNoLongerAvailable
+from abano.fleet.availability.service import Availability
+from abano.fleet.reservations.rules import Period
+from abano.fleet.reservations.service import NoVehicleFree
+from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.tenants.tenant import Tenant
+
+router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
+Desk = Annotated[Actor, Depends(acting("owner", "manager", "desk"))]
+
+
+@router.post("/quotes")
+async def quote_booking(
+    body: QuoteForStaffRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+) -> QuoteForStaffResponse:
+    """The fresh price of a rental beside the agreed one, and which vehicle it would get. Stores nothing."""
+    now, catalog = clock.now(), await catalogs.get(tenant.id)
+    plain = read_trip(tenant, catalog, body, actor, now)
+    standings = await availability.standings(tenant, plain.period, now)
+    async with db.uow(tenant.id) as uow:
+        listed = None
+        if body.booking_id:
+            listed = await presentation.get_listed(uow, body.booking_id)
+        booking = listed.booking if listed else None
+        trip = read_trip(tenant, catalog, body, actor, now, booking)
+        asked = presentation.asked_of(trip, booking)
+        assignment = await preview(uow, catalog, asked, trip.car.name, standings)
+    return presentation.quote(catalog, trip, listed, assignment)
+
+
+@router.post("", status_code=201)
+async def take_booking_by_staff(
+    body: TakeBookingRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+    show: Shown,
+) -> BookingDetailResponse:
+    """Take a booking by phone, chat or at the counter; 409 with alternatives when no vehicle is free."""
+    now, catalog = clock.now(), await catalogs.get(tenant.id)
+    trip = read_trip(tenant, catalog, body, actor, now)
+    try:
+        async with db.uow(tenant.id) as uow:
+            booking_id = await service.take(uow, actor, catalog, body, trip, now)
+    except (NoVehicleFree, CarNoLongerAvailable):
+        raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
+    return await show(booking_id)
+
+
+@router.put("/{booking_id}")
+async def change_booking(
+    booking_id: UUID,
+    body: ChangeBookingRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+    show: Shown,
+) -> BookingDetailResponse:
+    """Change dates, car, places, extras and customer. 409 when somebody else changed it, or no vehicle is free."""
+    now, catalog = clock.now(), await catalogs.get(tenant.id)
+    try:
+        async with db.uow(tenant.id) as uow:
+            booking = await BookingAdminRepository(uow).get_locked(booking_id)
+            trip = read_trip(tenant, catalog, body, actor, now, booking)
+            await service.change(uow, actor, catalog, booking, body, trip, now)
+    except NoVehicleFree:
+        raise await _none_free(availability, tenant, catalog, trip.car.name, trip.period, now) from None
+    return await show(booking_id)
+
+
+@router.post("/{booking_id}/no-show")
+async def mark_no_show(
+    booking_id: UUID,
+    body: NoShowRequest,
+    actor: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    clock: AppClock,
+    show: Shown,
+) -> BookingDetailResponse:
+    """The customer did not come: cancels a booking whose pickup has passed."""
+    async with db.uow(tenant.id) as uow:
+        booking = await BookingAdminRepository(uow).get_locked(booking_id)
+        await service.no_show(uow, actor, booking, body, clock.now())
+    return await show(booking_id)
+
+
+@router.get("/{booking_id}/assignment")
+async def show_assignment(
+    booking_id: UUID,
+    _: Desk,
+    tenant: CurrentTenant,
+    db: Db,
+    catalogs: Catalogs,
+    clock: AppClock,
+    availability: AvailabilityOf,
+) -> AssignmentResponse:
+    """What confirming would do: the vehicle, a transfer, or alternatives where none is free."""
+    catalog = await catalogs.get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        booking = (await presentation.get_listed(uow, booking_id)).booking
+    asked = rental_of(booking, catalog.rules.turn_round_minutes)
+    standings = await availability.standings(tenant, asked.period, clock.now())
+    async with db.uow(tenant.id) as uow:
+        assignment = await preview(uow, catalog, asked, booking.car_name, standings)
+    return AssignmentResponse(assignment=assignment)
+
+
+@router.get("/{booking_id}/changes")
+async def show_booking_changes(booking_id: UUID, _: Desk, uow: Uow) -> BookingChangesResponse:
+    """What the desk changed of the booking, before and after, and its vehicle."""
+    return await presentation.changes(uow, booking_id)
+
+
+async def _none_free(
+    availability: Availability, tenant: Tenant, catalog: Catalog, car: str, period: Period, now: datetime
+) -> NoVehicleFree:
+    """The refusal with what else there is."""
+    standings = await availability.standings(tenant, period, now)
+    alternatives = find_alternatives(catalog, car, period, standings)
+    return NoVehicleFree(
+        details={"car": car, "alternatives": alternatives.model_dump(mode="json", by_alias=True)}
+    )

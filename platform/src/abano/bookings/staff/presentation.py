@@ -1,0 +1,98 @@
+"""Bookings by staff as the console's schemas."""
+
+from uuid import UUID
+
+from abano.bookings.admin.repository import BookingAdminRepository, Listed
+from abano.bookings.staff import schemas
+from abano.bookings.staff.quoting import Trip, price_out
+from abano.bookings.staff.repository import StaffRepository
+from abano.bookings.staff.rules import as_stored
+from abano.catalog.snapshot import Catalog
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import NotFound
+from abano.fleet.reservations import service as reservations
+from abano.fleet.reservations.service import Rental
+from abano.fleet.vehicles.names import load_plates
+from abano.kit.ids import new_id
+from abano.kit.money import to_json
+from abano.models.bookings import BookingRow
+
+
+async def get_listed(uow: UnitOfWork, booking_id: UUID) -> Listed:
+    """Raises NotFound."""
+    listed = await BookingAdminRepository(uow).find(booking_id)
+    if listed is None:
+        raise NotFound
+    return listed
+
+
+def asked_of(trip: Trip, booking: BookingRow | None) -> Rental:
+    """What the rental asks of the fleet; without a booking, under an id that nothing has."""
+    return Rental(
+        booking_id=booking.id if booking else new_id(),
+        reference=booking.reference if booking else "",
+        car_id=trip.car.id,
+        period=trip.period,
+        pickup_location=trip.pickup_place.code,
+        dropoff_location=trip.dropoff_place.code,
+    )
+
+
+def quote(
+    catalog: Catalog, trip: Trip, listed: Listed | None, assignment: schemas.AssignmentOut
+) -> schemas.QuoteForStaffResponse:
+    """Both prices side by side."""
+    booking = listed.booking if listed else None
+    agreed = price_out(booking.days, booking.total_minor, booking.price_lines) if booking else None
+    amounts = trip.amounts
+    commission = None
+    if listed is not None and listed.referrer is not None:
+        commission = schemas.CommissionOut(affiliate=listed.referrer.name)
+    return schemas.QuoteForStaffResponse(
+        currency=catalog.rules.currency,
+        agreed=agreed,
+        fresh=price_out(amounts.days, amounts.total, as_stored(amounts.lines)),
+        difference=to_json(amounts.total - (booking.total_minor if booking else 0)),
+        warnings=list(trip.warnings),
+        assignment=assignment,
+        commission=commission,
+    )
+
+
+async def changes(uow: UnitOfWork, booking_id: UUID) -> schemas.BookingChangesResponse:
+    """Raises NotFound."""
+    repository = StaffRepository(uow)
+    booking = await repository.find(booking_id)
+    if booking is None:
+        raise NotFound
+    reservation = await reservations.reservation_of(uow, booking_id)
+    vehicle = None
+    if reservation is not None:
+        plates = await load_plates(uow, [reservation.vehicle_id])
+        vehicle = {
+            "id": reservation.vehicle_id,
+            "plate": plates.get(reservation.vehicle_id, ""),
+            "transfer_from": None,
+            "gap_hours": 0,
+        }
+    return schemas.BookingChangesResponse.model_validate(
+        {
+            "source": booking.source,
+            "status": booking.status,
+            "no_show": booking.no_show,
+            "vehicle": vehicle,
+            "is_firm": reservation is not None and reservation.is_firm,
+            "changes": [
+                {
+                    "kind": change.kind,
+                    "before": change.before,
+                    "after": change.after,
+                    "reason": change.reason,
+                    "is_told": change.is_told,
+                    "admin_name": name,
+                    "created_at": change.created_at,
+                }
+                for change, name in await repository.changes(booking_id)
+            ],
+        }
+    )

@@ -1,0 +1,211 @@
+"""What a rental costs now, what the company's rules say to it, and which vehicle it would get."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from abano.auth.principals import Actor
+from abano.bookings.staff import messages, schemas
+from abano.bookings.staff.rules import (
+    BASIS_POINTS,
+    MOST_DESK_DISCOUNT,
+    Amounts,
+    ManualLine,
+    WarningCode,
+    agreed_promo_basis_points,
+    with_extras,
+)
+from abano.bookings.vehicles import needs_vehicle_of
+from abano.catalog.snapshot import Car, Catalog, Place
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import FieldError, InvalidInput, NotAllowed
+from abano.fleet.availability.alternatives import find_alternatives
+from abano.fleet.availability.rules import Standing
+from abano.fleet.reservations import service as reservations
+from abano.fleet.reservations.rules import Period
+from abano.fleet.reservations.service import Assignment
+from abano.fleet.reservations.service import Rental as Asked
+from abano.kit.clock import local_moment
+from abano.kit.money import to_json, to_minor
+from abano.models.bookings import BookingRow
+from abano.pricing.messages import CAR_MISSING, RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
+from abano.pricing.rules import Price, price, rental_days
+from abano.pricing.schemas import LONGEST_RENTAL_DAYS
+from abano.pricing.service import check_codes
+from abano.tenants.tenant import Tenant
+
+MOST_CHOICES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """A rental as the catalogue knows it, with its fresh price."""
+
+    car: Car
+    pickup_place: Place
+    dropoff_place: Place
+    period: Period
+    insurance_code: str
+    service_codes: tuple[str, ...]
+    amounts: Amounts
+    warnings: tuple[WarningCode, ...]
+
+
+def read_trip(
+    tenant: Tenant,
+    catalog: Catalog,
+    request: schemas.Rental,
+    actor: Actor,
+    now: datetime,
+    booking: BookingRow | None = None,
+) -> Trip:
+    """Check and price a rental. ``booking`` is the one that changes: its promo discount stays as promised.
+
+    Raises InvalidInput with every bad field, NotAllowed.
+    """
+    places = {"pickupLocation": request.pickup_location, "dropoffLocation": request.dropoff_location}
+    errors = check_codes(
+        catalog, locations=places, insurance=request.insurance_type, services=request.services
+    )
+    car = catalog.car(request.car)
+    if car is None:
+        errors.append(FieldError("car", CAR_MISSING()))
+    pickup = datetime.combine(request.pickup_date, request.pickup_time.replace(tzinfo=None))
+    dropoff = datetime.combine(request.return_date, request.return_time.replace(tzinfo=None))
+    days = rental_days(pickup, dropoff)
+    starts_at, ends_at = local_moment(pickup, tenant.zone), local_moment(dropoff, tenant.zone)
+    if days < 1 or ends_at <= starts_at:
+        errors.append(FieldError("returnDate", RETURN_NOT_AFTER_PICKUP()))
+    elif days > LONGEST_RENTAL_DAYS:
+        errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS)))
+    errors += _price_errors(request, actor)
+    pickup_place, dropoff_place = (
+        catalog.location(request.pickup_location),
+        catalog.location(request.dropoff_location),
+    )
+    option = catalog.insurance_option(request.insurance_type)
+    if errors or car is None or pickup_place is None or dropoff_place is None or option is None:
+        raise InvalidInput(fields=tuple(errors))
+    computed = price(
+        catalog,
+        car_name=car.name,
+        days=days,
+        pickup=pickup_place.code,
+        dropoff=dropoff_place.code,
+        insurance=option.code,
+        services=request.services,
+        promo_basis_points=agreed_promo_basis_points(booking.price_lines) if booking else 0,
+    )
+    codes = tuple(found.code for code in request.services if (found := catalog.service(code)))
+    return Trip(
+        car=car,
+        pickup_place=pickup_place,
+        dropoff_place=dropoff_place,
+        period=Period.of(starts_at, ends_at, catalog.rules.turn_round_minutes),
+        insurance_code=option.code,
+        service_codes=tuple(dict.fromkeys(codes)),
+        amounts=_amounts(computed, request),
+        warnings=tuple(_warnings(catalog, request, days, starts_at, now)),
+    )
+
+
+def price_out(days: int, total: int, lines: list[dict[str, object]]) -> schemas.PriceOut:
+    """A stored price for the console."""
+    return schemas.PriceOut.model_validate(
+        {
+            "days": days,
+            "total_price": to_json(total),
+            "lines": [
+                {
+                    "code": line["code"],
+                    "label": line["label"],
+                    "quantity": line["quantity"],
+                    "unit_price": to_json(int(str(line["unitPrice"]))),
+                    "amount": to_json(int(str(line["amount"]))),
+                }
+                for line in lines
+            ],
+        }
+    )
+
+
+async def preview(
+    uow: UnitOfWork, catalog: Catalog, asked: Asked, car_name: str, standings: dict[UUID, Standing]
+) -> schemas.AssignmentOut:
+    """Which vehicle the rental would get, or what else there is."""
+    fitting = await reservations.find_fitting(uow, asked)
+    choices = [choice_of(each, asked.period) for each in fitting[:MOST_CHOICES]]
+    held = await reservations.reservation_of(uow, asked.booking_id)
+    other_places = sorted({each.transfer_from for each in fitting if each.transfer_from})
+    if not await needs_vehicle_of(uow, asked.car_id):
+        state = "not_tracked"
+    elif not fitting:
+        state = "none_free"
+    else:
+        state = "assigned" if held is not None and held.is_firm else "free"
+    vehicle = next((each for each in choices if held is not None and each.id == held.vehicle_id), None)
+    if state != "assigned":
+        vehicle = choices[0] if choices else None
+    alternatives = None
+    if state == "none_free":
+        alternatives = find_alternatives(catalog, car_name, asked.period, standings)
+    return schemas.AssignmentOut.model_validate(
+        {
+            "state": state,
+            "vehicle": vehicle,
+            "choices": choices,
+            "other_place": other_places,
+            "alternatives": alternatives,
+        }
+    )
+
+
+def choice_of(assignment: Assignment, period: Period) -> schemas.VehicleChoice:
+    vehicle = assignment.vehicle
+    return schemas.VehicleChoice(
+        id=vehicle.id,
+        plate=vehicle.plate,
+        transfer_from=assignment.transfer_from,
+        gap_hours=int(vehicle.gap(period) / timedelta(hours=1)),
+    )
+
+
+def _amounts(computed: Price, request: schemas.Rental) -> Amounts:
+    """Raises InvalidInput for a total below zero."""
+    manual = [ManualLine(line.label, to_minor(line.amount)) for line in request.manual_lines]
+    amounts = with_extras(computed, manual, int(request.discount_percent * 100))
+    if amounts.total < 0:
+        raise InvalidInput.of("manualLines", messages.TOTAL_BELOW_ZERO())
+    return amounts
+
+
+def _price_errors(request: schemas.Rental, actor: Actor) -> list[FieldError]:
+    """Raises NotAllowed for nobody; what only a manager may do is an error of its field."""
+    if actor.admin is None:
+        raise NotAllowed
+    if actor.admin.role in {"owner", "manager"}:
+        return []
+    errors = []
+    if request.manual_lines:
+        errors.append(FieldError("manualLines", messages.MANUAL_NEEDS_MANAGER()))
+    if request.discount_percent * 100 > MOST_DESK_DISCOUNT:
+        percent = MOST_DESK_DISCOUNT * 100 // BASIS_POINTS
+        errors.append(FieldError("discountPercent", messages.DISCOUNT_TOO_HIGH(percent=percent)))
+    return errors
+
+
+def _warnings(
+    catalog: Catalog, request: schemas.Rental, days: int, starts_at: datetime, now: datetime
+) -> list[WarningCode]:
+    """What the site would refuse; the desk may decide otherwise."""
+    rules = catalog.rules
+    found: list[WarningCode] = []
+    if days < rules.minimum_days:
+        found.append("rental_too_short")
+    if not rules.driver_minimum_age <= request.driver_age <= rules.driver_maximum_age:
+        found.append("age_out_of_range")
+    if starts_at < now:
+        found.append("pickup_in_the_past")
+    if request.group_size > rules.group_maximum:
+        found.append("group_too_large")
+    return found

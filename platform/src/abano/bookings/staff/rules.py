@@ -1,0 +1,88 @@
+"""Pure rules of bookings by staff: prices beside each other, and what differs."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Literal
+
+from abano.kit.money import round_half_up, to_json
+from abano.pricing.rules import Line, Price
+
+Source = Literal["phone", "chat", "walk_in"]
+PriceChoice = Literal["agreed", "fresh"]
+WarningCode = Literal["rental_too_short", "age_out_of_range", "pickup_in_the_past", "group_too_large"]
+MANUAL = "manual"
+DISCOUNT = "discount"
+PROMO = "promo"
+BASIS_POINTS = 10_000
+# More than this is a manager's decision.
+MOST_DESK_DISCOUNT = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class ManualLine:
+    """A line that somebody typed; ``amount`` in minor units, negative for what is taken off."""
+
+    label: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """What a booking costs, in minor units: the sum of its lines."""
+
+    days: int
+    daily_rate: int
+    total: int
+    lines: tuple[Line, ...]
+
+
+def with_extras(price: Price, manual: Sequence[ManualLine], discount_basis_points: int) -> Amounts:
+    """The price with manual lines, and a discount on all of it."""
+    lines = [*price.lines, *(Line(MANUAL, each.label, 1, each.amount, each.amount) for each in manual)]
+    before = sum(line.amount for line in lines)
+    if discount_basis_points:
+        left = round_half_up(Decimal(before) * (BASIS_POINTS - discount_basis_points) / BASIS_POINTS)
+        lines.append(Line(DISCOUNT, "Discount", 1, left - before, left - before))
+    return Amounts(price.days, price.daily_rate, sum(line.amount for line in lines), tuple(lines))
+
+
+def agreed_promo_basis_points(lines: Iterable[Mapping[str, Any]]) -> int:
+    """The promo discount that the customer was promised, read from the lines of the booking."""
+    before, discount = 0, 0
+    for line in lines:
+        if line["code"] == PROMO:
+            discount -= line["amount"]
+        elif line["code"] not in {MANUAL, DISCOUNT}:
+            before += line["amount"]
+    return round_half_up(Decimal(discount) * BASIS_POINTS / before) if before > 0 else 0
+
+
+def as_stored(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Lines as a booking stores them."""
+    return [
+        {
+            "code": line.code,
+            "label": line.label,
+            "quantity": line.quantity,
+            "unitPrice": line.unit_price,
+            "amount": line.amount,
+        }
+        for line in lines
+    ]
+
+
+def as_json(lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Stored lines with plain decimals."""
+    return [
+        dict(line) | {"unitPrice": to_json(line["unitPrice"]), "amount": to_json(line["amount"])}
+        for line in lines
+    ]
+
+
+def differing(
+    before: Mapping[str, object], after: Mapping[str, object]
+) -> tuple[dict[str, object], dict[str, object]]:
+    """What differs, both sides."""
+    names = [name for name in after if before.get(name) != after[name]]
+    return {name: before.get(name) for name in names}, {name: after[name] for name in names}

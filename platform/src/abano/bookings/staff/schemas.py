@@ -1,0 +1,180 @@
+"""Schemas of bookings by staff. Dates and times are in the company's time zone, amounts in its currency."""
+
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from abano.bookings.admin.schemas import LONGEST_NOTE, LONGEST_SUBJECT, PriceLineOut
+from abano.bookings.intake.schemas import LONGEST_NAME, LONGEST_PHONE
+from abano.bookings.rules import Status
+from abano.bookings.staff.rules import PriceChoice, Source, WarningCode
+from abano.fleet.availability.schemas import Alternatives
+from abano.kit.api_model import ApiModel
+from abano.kit.email_address import normal_email
+from abano.kit.names import clean
+
+Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
+Code = Annotated[str, Field(min_length=1, max_length=60)]
+Reason = Annotated[Typed, Field(max_length=500)]
+MOST_MINOR = Decimal(10_000_000)
+MOST_LINES = 10
+
+
+class ManualLineIn(ApiModel):
+    """``amount`` in the company's currency, negative for what is taken off."""
+
+    label: Annotated[Typed, Field(min_length=1, max_length=120)]
+    amount: Annotated[Decimal, Field(ge=-MOST_MINOR, le=MOST_MINOR, decimal_places=2)]
+
+
+class Rental(ApiModel):
+    """What is rented, when, where and by whom."""
+
+    car: Annotated[str, Field(min_length=1, max_length=120)]
+    pickup_location: Code
+    dropoff_location: Code
+    pickup_date: date
+    pickup_time: time
+    return_date: date
+    return_time: time
+    insurance_type: Code
+    services: list[Code] = Field(default=[], max_length=40)
+    driver_age: int = Field(ge=16, le=120)
+    group_size: int = Field(ge=1, le=100)
+    manual_lines: list[ManualLineIn] = Field(default=[], max_length=MOST_LINES)
+    discount_percent: Annotated[Decimal, Field(ge=0, le=100, decimal_places=2)] = Decimal(0)
+
+
+class Customer(ApiModel):
+    """A phone or an address is enough: a walk-in may have neither."""
+
+    customer_name: Annotated[Typed, Field(min_length=2, max_length=LONGEST_NAME)]
+    customer_email: Annotated[str, Field(max_length=254), AfterValidator(normal_email)] = ""
+    customer_phone: Annotated[Typed, Field(max_length=LONGEST_PHONE)] = ""
+
+
+class QuoteForStaffRequest(Rental):
+    """``booking_id``: the booking that would change; without it a new one."""
+
+    booking_id: UUID | None = None
+
+
+class CustomerMessage(ApiModel):
+    """What the customer is told of the change, as the desk wrote it."""
+
+    subject: Annotated[Typed, Field(min_length=1, max_length=LONGEST_SUBJECT)]
+    body: Annotated[
+        str, StringConstraints(strip_whitespace=True), Field(min_length=1, max_length=LONGEST_NOTE)
+    ]
+
+
+class TakeBookingRequest(Rental, Customer):
+    """A booking by phone, chat or at the counter. ``confirm``: it is confirmed at once and gets a vehicle.
+
+    ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given.
+    """
+
+    source: Source
+    confirm: bool = True
+    vehicle_id: UUID | None = None
+    note: Annotated[Typed, Field(max_length=LONGEST_NOTE)] = ""
+    reason: Reason = ""
+    message: CustomerMessage | None = None
+
+
+class ChangeBookingRequest(Rental, Customer):
+    """The whole booking as it shall be. ``seen_at``: its ``updatedAt`` as the admin saw it.
+
+    ``price``: the agreed price stays as it was, or the fresh quote takes its place.
+    """
+
+    seen_at: datetime
+    price: PriceChoice
+    reason: Reason = ""
+    vehicle_id: UUID | None = None
+    message: CustomerMessage | None = None
+
+
+class NoShowRequest(ApiModel):
+    seen_at: datetime
+    reason: Reason = ""
+    message: CustomerMessage | None = None
+
+
+class PriceOut(ApiModel):
+    days: int
+    total_price: int | float
+    lines: list[PriceLineOut]
+
+
+class VehicleChoice(ApiModel):
+    """A vehicle that is free for the rental; ``transfer_from``: where it must be brought from."""
+
+    id: UUID
+    plate: str
+    transfer_from: str | None
+    gap_hours: int
+
+
+class AssignmentOut(ApiModel):
+    """What confirming would do. ``not_tracked``: the company promises no vehicles of this car.
+
+    ``none_free``: it would be refused; ``alternatives`` says what else there is. ``choices``: the best first, at most
+    ten; ``other_place``: locations where a free vehicle of the car stands.
+    """
+
+    state: Literal["assigned", "free", "none_free", "not_tracked"]
+    vehicle: VehicleChoice | None
+    choices: list[VehicleChoice]
+    other_place: list[str]
+    alternatives: Alternatives | None
+
+
+class CommissionOut(ApiModel):
+    """The commission of the booking, which was earned by its first total and stays as it is."""
+
+    affiliate: str
+    stays: Literal[True] = True
+
+
+class QuoteForStaffResponse(ApiModel):
+    """The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed."""
+
+    success: Literal[True] = True
+    currency: str
+    agreed: PriceOut | None
+    fresh: PriceOut
+    difference: int | float
+    warnings: list[WarningCode]
+    assignment: AssignmentOut
+    commission: CommissionOut | None
+
+
+class AssignmentResponse(ApiModel):
+    success: Literal[True] = True
+    assignment: AssignmentOut
+
+
+class ChangeOut(ApiModel):
+    """One change of a booking by the desk: what differs, before and after."""
+
+    kind: Literal["taken", "changed", "no_show"]
+    before: dict[str, Any]
+    after: dict[str, Any]
+    reason: str
+    is_told: bool
+    admin_name: str | None
+    created_at: datetime
+
+
+class BookingChangesResponse(ApiModel):
+    success: Literal[True] = True
+    source: Literal["site", "phone", "chat", "walk_in"]
+    status: Status
+    no_show: bool
+    vehicle: VehicleChoice | None
+    is_firm: bool
+    changes: list[ChangeOut]

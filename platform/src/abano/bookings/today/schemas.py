@@ -1,0 +1,118 @@
+"""Schemas of the desk's day. Times are UTC, days in the company's time zone."""
+
+from datetime import date, datetime
+from typing import Literal
+from uuid import UUID
+
+from abano.bookings.rules import Status
+from abano.fleet.vehicles.schemas import DueOut
+from abano.kit.api_model import ApiModel
+
+LeadState = Literal["new", "contacted", "won", "lost"]
+
+
+class DayItem(ApiModel):
+    """A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
+
+    ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
+    one expires.
+    """
+
+    booking_id: UUID
+    reference: str
+    status: Status
+    at: datetime
+    place: str
+    customer_name: str
+    customer_phone: str
+    chat_url: str | None
+    car: str
+    plate: str | None
+    cancels_at: datetime | None
+
+
+class HeldCommissions(ApiModel):
+    """Commissions that wait for a decision, in the company's currency."""
+
+    affiliates: int
+    amount: int | float
+
+
+class LeadOut(ApiModel):
+    """A begun booking. ``state_by``: who set the state; None where a booking did."""
+
+    id: UUID
+    name: str
+    email: str
+    phone: str
+    chat_url: str | None
+    car: str
+    pickup_date: str
+    return_date: str
+    state: LeadState
+    state_by: str | None
+    state_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class TodayResponse(ApiModel):
+    """``pickups`` has those that were to be before and did not come, too. ``expiring``: pending bookings that are
+    cancelled by themselves within the next hours. ``without_vehicle``: promised for the next fourteen days, and no
+    vehicle yet. ``held_commissions`` is None for whoever sees no commissions, and where nothing is held.
+    """
+
+    success: Literal[True] = True
+    day: date
+    timezone: str
+    currency: str
+    pickups: list[DayItem]
+    returns: list[DayItem]
+    overdue: list[DayItem]
+    expiring: list[DayItem]
+    without_vehicle: list[DayItem]
+    due: list[DueOut]
+    held_commissions: HeldCommissions | None
+    leads: list[LeadOut]
+
+
+class LeadsResponse(ApiModel):
+    success: Literal[True] = True
+    leads: list[LeadOut]
+
+
+class LeadRequest(ApiModel):
+    state: LeadState
+
+
+class LeadResponse(ApiModel):
+    success: Literal[True] = True
+    lead: LeadOut
+
+
+class FoundBooking(ApiModel):
+    booking_id: UUID
+    reference: str
+    status: Status
+    customer_name: str
+    customer_phone: str
+    car: str
+    plate: str | None
+    pickup_at: datetime
+    campaign: str | None
+
+
+class FoundVehicle(ApiModel):
+    vehicle_id: UUID
+    plate: str
+    car: str
+    state: Literal["in_service", "workshop", "sold"]
+
+
+class SearchResponse(ApiModel):
+    """The best matches of each kind, at most ten."""
+
+    success: Literal[True] = True
+    bookings: list[FoundBooking]
+    vehicles: list[FoundVehicle]
+    leads: list[LeadOut]

@@ -1,0 +1,185 @@
+"""Use cases of the desk's day: what there is to do, leads, and the search over everything."""
+
+from datetime import date, datetime, time, timedelta
+from typing import cast
+from uuid import UUID
+
+from abano.affiliates.ledger.report_service import list_affiliates
+from abano.audit.service import record
+from abano.auth.principals import Actor
+from abano.bookings.admin.presentation import chat_url
+from abano.bookings.admin.rules import cancels_at
+from abano.bookings.rules import Status
+from abano.bookings.today import schemas
+from abano.bookings.today.repository import LeadRow, TodayRepository, WithVehicle
+from abano.catalog.snapshot import Catalog
+from abano.database.unit_of_work import UnitOfWork
+from abano.errors import NotFound
+from abano.fleet.vehicles.search import find_vehicles
+from abano.fleet.vehicles.service import list_due
+from abano.kit.clock import local_moment
+from abano.kit.money import to_json
+from abano.kit.names import clean
+from abano.kit.phone import dialled, spaced
+from abano.tenants.tenant import Tenant
+
+# Pickups of the days before that nobody came to are still shown, and promised ones without a vehicle so far ahead.
+MISSED = timedelta(days=3)
+AHEAD = timedelta(days=14)
+EXPIRES_WITHIN = timedelta(hours=6)
+LONG_AGO = timedelta(days=365)
+SHOWN_LEADS = 20
+MOST_LEADS = 200
+MOST_FOUND = 10
+
+
+async def show_today(
+    uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: datetime, *, with_commissions: bool
+) -> schemas.TodayResponse:
+    """The day of the company's zone."""
+    today = now.astimezone(tenant.zone).date()
+    starts, ends = _start(today, tenant), _start(today + timedelta(days=1), tenant)
+    repository = TodayRepository(uow)
+    hours = catalog.rules.unconfirmed_hours
+    expiring = [
+        row
+        for row in await repository.pending()
+        if (at := cancels_at("pending", row.booking.waiting_since or row.booking.created_at, hours))
+        and at <= now + EXPIRES_WITHIN
+    ]
+    ahead = await repository.pickups(starts, starts + AHEAD)
+    held = await list_affiliates(uow, tenant) if with_commissions else []
+    waiting = [each.held for each in held if each.held]
+    commissions = schemas.HeldCommissions(affiliates=len(waiting), amount=to_json(sum(waiting)))
+
+    def items(rows: list[WithVehicle], *, back: bool = False) -> list[schemas.DayItem]:
+        return [_item(row, tenant, catalog, back=back) for row in rows]
+
+    return schemas.TodayResponse(
+        day=today,
+        timezone=tenant.timezone,
+        currency=tenant.currency,
+        pickups=items(await repository.pickups(starts - MISSED, ends)),
+        returns=items(await repository.returns(max(now, starts), ends), back=True),
+        overdue=items(await repository.returns(now - LONG_AGO, now), back=True),
+        expiring=items(expiring),
+        without_vehicle=items([row for row in ahead if row.plate is None])
+        if catalog.rules.availability
+        else [],
+        due=await list_due(uow, today),
+        held_commissions=commissions if waiting else None,
+        leads=[_lead(row, catalog) for row in await repository.leads("open", SHOWN_LEADS)],
+    )
+
+
+async def list_leads(
+    uow: UnitOfWork, catalog: Catalog, state: schemas.LeadState | None
+) -> schemas.LeadsResponse:
+    """Begun bookings, newest first, at most 200."""
+    rows = await TodayRepository(uow).leads(state, MOST_LEADS)
+    return schemas.LeadsResponse(leads=[_lead(row, catalog) for row in rows])
+
+
+async def change_lead(
+    uow: UnitOfWork,
+    actor: Actor,
+    catalog: Catalog,
+    lead_id: UUID,
+    state: schemas.LeadState,
+    now: datetime,
+) -> schemas.LeadResponse:
+    """Set the state of a lead. Raises NotFound."""
+    draft = await TodayRepository(uow).find_lead(lead_id)
+    if draft is None:
+        raise NotFound
+    before = draft.state
+    draft.state, draft.state_at, draft.state_by = state, now, actor.admin_id
+    await uow.session.flush()
+    await record(
+        uow,
+        actor,
+        "lead.changed",
+        subject=("lead", lead_id),
+        before={"state": before},
+        after={"state": state},
+        now=now,
+    )
+    name = actor.admin.name if actor.admin else None
+    return schemas.LeadResponse(lead=_lead(LeadRow(draft, name), catalog))
+
+
+async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> schemas.SearchResponse:
+    """Bookings, vehicles and leads in which the text stands."""
+    wanted = clean(typed)
+    if len(wanted) < 2:
+        return schemas.SearchResponse(bookings=[], vehicles=[], leads=[])
+    repository = TodayRepository(uow)
+    bookings = [
+        schemas.FoundBooking(
+            booking_id=booking.id,
+            reference=booking.reference,
+            status=cast(Status, booking.status),
+            customer_name=booking.customer_name,
+            customer_phone=spaced(booking.customer_phone),
+            car=booking.car_name,
+            plate=plate,
+            pickup_at=booking.pickup_at,
+            campaign=campaign,
+        )
+        for booking, plate, campaign in await repository.search(wanted, MOST_FOUND)
+    ]
+    vehicles = [
+        schemas.FoundVehicle.model_validate(
+            {"vehicle_id": vehicle.id, "plate": vehicle.plate, "car": car, "state": vehicle.state}
+        )
+        for vehicle, car in await find_vehicles(uow, wanted, MOST_FOUND)
+    ]
+    leads = [_lead(row, catalog) for row in await repository.leads("open", MOST_LEADS)]
+    low = wanted.lower()
+    found = [lead for lead in leads if low in f"{lead.name} {lead.email} {lead.phone}".lower()]
+    return schemas.SearchResponse(bookings=bookings, vehicles=vehicles, leads=found[:MOST_FOUND])
+
+
+def _item(row: WithVehicle, tenant: Tenant, catalog: Catalog, *, back: bool) -> schemas.DayItem:
+    booking = row.booking
+    return schemas.DayItem(
+        booking_id=booking.id,
+        reference=booking.reference,
+        status=cast(Status, booking.status),
+        at=booking.return_at if back else booking.pickup_at,
+        place=booking.dropoff_location if back else booking.pickup_location,
+        customer_name=booking.customer_name,
+        customer_phone=spaced(booking.customer_phone),
+        chat_url=chat_url(booking, tenant, catalog),
+        car=booking.car_name,
+        plate=row.plate,
+        cancels_at=cancels_at(
+            booking.status, booking.waiting_since or booking.created_at, catalog.rules.unconfirmed_hours
+        ),
+    )
+
+
+def _lead(row: LeadRow, catalog: Catalog) -> schemas.LeadOut:
+    draft, payload = row.draft, row.draft.payload
+    details = payload.get("bookingDetails") or {}
+    phone = str(payload.get("customerPhone") or "")
+    base, number = catalog.rules.contacts.get("chatUrlBase"), dialled(phone)
+    return schemas.LeadOut(
+        id=draft.id,
+        name=" ".join(filter(None, (str(payload.get(part) or "") for part in ("firstName", "lastName")))),
+        email=str(payload.get("customerEmail") or ""),
+        phone=spaced(phone),
+        chat_url=f"{base}{number}" if base and number else None,
+        car=str(details.get("selectedCar") or ""),
+        pickup_date=str(details.get("pickupDate") or ""),
+        return_date=str(details.get("returnDate") or ""),
+        state=cast(schemas.LeadState, draft.state),
+        state_by=row.admin_name,
+        state_at=draft.state_at,
+        created_at=draft.created_at,
+        updated_at=draft.updated_at or draft.created_at,
+    )
+
+
+def _start(day: date, tenant: Tenant) -> datetime:
+    return local_moment(datetime.combine(day, time()), tenant.zone)

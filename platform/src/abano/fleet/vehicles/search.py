@@ -1,0 +1,12 @@
+"""Search of vehicles, for other domains."""
+
+from abano.database.unit_of_work import UnitOfWork
+from abano.fleet.vehicles.repository import VehicleRepository
+from abano.fleet.vehicles.rules import plate_key
+from abano.models.fleet import VehicleRow
+
+
+async def find_vehicles(uow: UnitOfWork, typed: str, limit: int) -> list[tuple[VehicleRow, str]]:
+    """Vehicles by a part of their plate, in any spelling, with the names of their cars."""
+    key = plate_key(typed)
+    return await VehicleRepository(uow).find_by_plate(key, limit) if len(key) > 1 else []

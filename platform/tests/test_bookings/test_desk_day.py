@@ -1,0 +1,158 @@
+"""The desk's day: who comes and goes, what is due, leads with a state, and the search over everything."""
+
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from console_people import signed_in_person
+from fleet_steps import add_vehicle, promise, read, staff_rental
+from loadtests.forms import booking_form
+from product_fixtures import AdminSql, ClientFactory, SignIn
+
+from abano.database.engine import Database
+from abano.kit.clock import FixedClock
+from abano.tenants.tenant import Tenant
+
+pytestmark = pytest.mark.anyio
+BOOKINGS = "/api/admin/bookings"
+
+
+@pytest.fixture(autouse=True)
+def _no_fleet(query_admin_sql: AdminSql) -> None:
+    query_admin_sql("update tenant_settings set availability = false")
+    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicles", "personal_info_drafts"):
+        query_admin_sql(f"truncate {table} cascade")
+
+
+async def take(owner: httpx.AsyncClient, name: str, **changes: Any) -> str:
+    body = staff_rental(source="phone", customerName=name, customerPhone="+995 599 12 34 56") | changes
+    answer = await owner.post(BOOKINGS, json=body)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["booking"]["id"])
+
+
+async def test_the_day_has_pickups_returns_and_what_is_late(
+    client: httpx.AsyncClient,
+    owner_client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+    georgia: Tenant,
+    clock: FixedClock,
+) -> None:
+    vehicle = add_vehicle(query_admin_sql, georgia, "AA-1")
+    add_vehicle(query_admin_sql, georgia, "AA-2")
+    promise(query_admin_sql, georgia)
+    path = f"/api/admin/vehicles/{vehicle}/documents"
+    assert (await owner_client.post(path, json={"kind": "insurance", "expiresOn": "2026-07-20"})).is_success
+    pickup = await take(owner_client, "Pickup Today", pickupDate="2026-07-01", pickupTime="18:00")
+    back = await take(
+        owner_client, "Return Today", pickupDate="2026-06-20", returnDate="2026-07-01", returnTime="20:00"
+    )
+    late = await take(owner_client, "Overdue Yesterday", pickupDate="2026-06-12", returnDate="2026-06-19")
+    for booking in (back, late):
+        query_admin_sql("update bookings set status = 'active' where id = %s", booking)
+    # 1 July at nine in the evening before, Tbilisi time.
+    clock.move(days=20, hours=22)
+    waiting = (
+        await client.post(
+            "/api/bookings", json=booking_form(pickupDate="2026-07-20", returnDate="2026-07-25")
+        )
+    ).json()
+    await owner_client.post(
+        "/api/admin/login", json={"email": "owner@abano.localhost", "password": "correct horse battery"}
+    )
+    shown = await read(owner_client, "/api/admin/today")
+    assert shown["day"] == "2026-07-01"
+    assert [(each["bookingId"], each["plate"], each["place"]) for each in shown["pickups"]] == [
+        (pickup, "AA-1", "tbilisi")
+    ]
+    assert [each["bookingId"] for each in shown["returns"]] == [back]
+    assert [each["bookingId"] for each in shown["overdue"]] == [late]
+    assert shown["expiring"] == []
+    assert [(each["plate"], each["state"]) for each in shown["due"]] == [("AA-1", "expiring")]
+    query_admin_sql(
+        "update bookings set created_at = %s where id = %s",
+        clock.now() - timedelta(hours=20),
+        waiting["bookingId"],
+    )
+    shown = await read(owner_client, "/api/admin/today")
+    assert [each["bookingId"] for each in shown["expiring"]] == [waiting["bookingId"]]
+
+
+async def test_a_lead_is_followed_up_and_won_by_its_booking(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql
+) -> None:
+    drafts = (("ada", "ada@example.com"), ("grace", "grace@example.com"), ("joan", "joan@example.com"))
+    for name, email in drafts:
+        draft = {"firstName": name, "lastName": "Lead", "customerEmail": email}
+        assert (await client.post("/api/personal-info-step", json=draft)).is_success
+    leads = {each["name"]: each for each in (await read(owner_client, "/api/admin/leads"))["leads"]}
+    assert {each["state"] for each in leads.values()} == {"new"}
+    path = f"/api/admin/leads/{leads['grace Lead']['id']}"
+    changed = await owner_client.patch(path, json={"state": "contacted"})
+    assert (changed.json()["lead"]["state"], changed.json()["lead"]["stateBy"]) == ("contacted", "Demo owner")
+    assert (await owner_client.patch(path, json={"state": "happy"})).status_code == 422
+    assert (await client.post("/api/bookings", json=booking_form(customerEmail="Ada@example.com"))).is_success
+    await take(owner_client, "Joan Lead", customerEmail="joan@example.com")
+    states = {each["name"]: each["state"] for each in (await read(owner_client, "/api/admin/leads"))["leads"]}
+    assert states == {"ada Lead": "won", "grace Lead": "contacted", "joan Lead": "won"}
+    # The message of a lead that was won is not sent any more.
+    assert query_admin_sql(
+        "select count(*) from outbox_messages where kind = 'personal_info.received'"
+        " and payload ->> 'firstName' = 'ada'"
+    ) == [(0,)]
+    # Who begins again is a new lead.
+    again = {"firstName": "ada", "lastName": "Lead", "customerEmail": "ada@example.com", "groupSize": "4"}
+    assert (await client.post("/api/personal-info-step", json=again)).is_success
+    won = (await read(owner_client, "/api/admin/leads", state="won"))["leads"]
+    assert [each["name"] for each in won] == ["joan Lead"]
+    assert len((await read(owner_client, "/api/admin/today"))["leads"]) == 2
+
+
+async def test_the_search_finds_bookings_vehicles_and_leads(
+    client: httpx.AsyncClient, owner_client: httpx.AsyncClient, query_admin_sql: AdminSql, georgia: Tenant
+) -> None:
+    add_vehicle(query_admin_sql, georgia, "AA-123-BB")
+    session = {"sessionId": "quiz_search", "utmCampaign": "summer-hikes"}
+    assert (await client.post("/api/quiz/session/start", json=session)).is_success
+    form = booking_form(
+        customerName="Tamar Kipiani", customerPhone="+995 599 12 34 56", quizSessionId="quiz_search"
+    )
+    booked = (await client.post("/api/bookings", json=form)).json()
+    draft = {"firstName": "Nino", "lastName": "Beridze", "customerEmail": "nino@example.com"}
+    assert (await client.post("/api/personal-info-step", json=draft)).is_success
+
+    async def find(typed: str) -> tuple[list[str], list[str], list[str]]:
+        body = await read(owner_client, "/api/admin/search", q=typed)
+        return (
+            [each["bookingId"] for each in body["bookings"]],
+            [each["plate"] for each in body["vehicles"]],
+            [each["name"] for each in body["leads"]],
+        )
+
+    mine = [booked["bookingId"]]
+    for typed in ("kipiani", "599 12 34", booked["reference"].lower(), "SUMMER-h", "ada@EXAMPLE"):
+        assert await find(typed) == (mine, [], []), typed
+    assert await find("aa 123") == ([], ["AA-123-BB"], [])
+    assert await find("berid") == ([], [], ["Nino Beridze"])
+    for nothing in ("%", "_", "x\\", ""):
+        assert await find(nothing) == ([], [], []), nothing
+
+
+async def test_the_desk_sees_no_commissions(
+    db: Database,
+    georgia: Tenant,
+    client_of: ClientFactory,
+    sign_in: SignIn,
+    client: httpx.AsyncClient,
+    query_admin_sql: AdminSql,
+) -> None:
+    code = query_admin_sql("select code from promo_codes where affiliate_id is not null limit 1")[0][0]
+    form = booking_form(promoCode=code, gclid="a-paid-click", customerEmail="held@example.com")
+    assert (await client.post("/api/bookings", json=form)).is_success
+    shown = {}
+    for role in ("manager", "desk"):
+        person = await signed_in_person(db, georgia, role, client_of, sign_in)  # type: ignore[arg-type]
+        shown[role] = (await read(person.client, "/api/admin/today"))["heldCommissions"]
+    assert shown["desk"] is None
+    assert shown["manager"]["amount"] > 0
