@@ -101,6 +101,8 @@ def choose(page: Page, language: str) -> None:
     page.locator("header details summary").click()
     page.locator(f"header details a[hreflang={language}]").click()
     expect(page.locator("html")).to_have_attribute("lang", language)
+    # Drawn, and not only on its way.
+    expect(page.locator("header details summary")).to_be_visible()
 
 
 def test_draft_search_and_click_ids_survive_the_way_to_another_language(page: Page, stack: Stack) -> None:
