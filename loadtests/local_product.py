@@ -37,7 +37,8 @@ def free_ports(count: int) -> list[int]:
 def clean_environment(settings: Mapping[str, str]) -> dict[str, str]:
     """The caller's environment with no settings of the product but these."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("ABANO_")}
-    return inherited | dict(settings)
+    # Load and browser tests make the vehicles and bookings that they are about.
+    return inherited | {"ABANO_DEMO_FLEET": "false"} | dict(settings)
 
 
 def start_abano(

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from loadtests.bench import bookings, funnel
+from loadtests.bench import bookings, fleet, funnel
 from loadtests.bench.figures import HISTORY, Figure, earlier_runs, remember, table
 from loadtests.bench.live_figures import measure_live
 from loadtests.bench.side_by_side import Endpoint, lab, measure
@@ -31,6 +31,9 @@ def run(benches: Sequence[str], turns: int, answers: int, *, is_trial: bool) -> 
             for figure in measure(place, endpoints, BARE, turns):
                 print(f"{figure.name}: {figure.ratio or figure.measured}", file=sys.stderr, flush=True)
                 figures.append(figure)
+            if "bookings" in benches:
+                # After the bookings with a vehicle, which filled the fleet.
+                figures += fleet.measure_availability(place.url)
     if "analytics" in benches:
         figures += measure_live(answers, is_trial=is_trial)
     return figures

@@ -4,6 +4,7 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from loadtests.bench import fleet
 from loadtests.bench.side_by_side import Endpoint
 from loadtests.forms import booking_form, days_from
 
@@ -28,4 +29,22 @@ def _body(number: int) -> bytes:
     return json.dumps(booking(number)).encode()
 
 
-ENDPOINTS = (Endpoint("bookings", "/api/bookings", _body, GOAL, key=True),)
+# With a promise each booking also takes one of the vehicles of its car, in a fleet of five hundred.
+PROMISED_CARS = fleet.CARS
+PROMISED_DAYS = 1_500
+
+
+def _promised_body(number: int) -> bytes:
+    pickup = datetime.now(UTC).date() + timedelta(days=10 + number % PROMISED_DAYS)
+    car = PROMISED_CARS[number % len(PROMISED_CARS)]
+    return json.dumps(booking(number) | days_from(pickup) | {"carType": car}).encode()
+
+
+def _promise(url: str, _numbers: range) -> None:
+    fleet.fill(url)
+
+
+ENDPOINTS = (
+    Endpoint("bookings", "/api/bookings", _body, GOAL, key=True),
+    Endpoint("bookings with a vehicle", "/api/bookings", _promised_body, GOAL, prepare=_promise, key=True),
+)

@@ -80,7 +80,12 @@ def lab() -> Iterator[Lab]:
             create_database(postgres, "bench")
             url = postgres.url("bench")
             upgrade(url)
-            values = {"database_url": url, "data_dir": name, "admin_password": "bench password"}
+            values = {
+                "database_url": url,
+                "data_dir": name,
+                "admin_password": "bench password",
+                "demo_fleet": False,
+            }
             asyncio.run(seed_demo(Settings.model_validate(values)))
             with psycopg.connect(url, autocommit=True) as conn:
                 conn.execute(servers.BARE_TABLE)

@@ -99,6 +99,8 @@ def _settings(database_url: str, data_dir: Path) -> Settings:
             "data_dir": data_dir,
             "admin_email": OWNER_EMAIL,
             "admin_password": OWNER_PASSWORD,
+            # Tests make the vehicles and bookings that they are about.
+            "demo_fleet": False,
             "pool_size": 6,
             "frontend_dir": data_dir / "dist",
         }

@@ -63,6 +63,9 @@ class Settings(BaseModel):
     admin_password: SecretStr = Field(
         SecretStr(""), description="Password of that owner; empty = made at the first start and printed"
     )
+    demo_fleet: bool = Field(
+        True, description="Give the demo companies vehicles and a year of rentals when they are seeded"
+    )
     warehouse: str = Field(
         "",
         description="Warehouse file, or ducklake:… (analytics only); empty = warehouse.duckdb in DATA_DIR",

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass
 
+from abano.catalog.service import CatalogService
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
@@ -10,8 +11,10 @@ from abano.errors import InvalidInput
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
 from abano.messages import Message
+from abano.seeds.fleet import load_fleet
 from abano.seeds.loader import load_affiliates, load_template
 from abano.tenants.service import find_tenant, register_tenant
+from abano.tenants.tenant import TenantCache
 
 NO_SUCH_TEMPLATE = Message(
     "no_such_template", "There is no template {name}; there are {names}.", for_operators=True
@@ -56,9 +59,19 @@ async def seed_demo(settings: Settings) -> str | None:
                 await load_template(uow, tenant.slug)
                 await load_affiliates(uow, tenant.slug)
             generated = await _first_owner(settings, db, tenant_id, generated) or generated
+            if settings.demo_fleet:
+                await _fleet(db, tenant.hosts[0])
     finally:
         await db.close()
     return generated
+
+
+async def _fleet(db: Database, host: str) -> None:
+    """Vehicles and a year of rentals of the demo company at this host."""
+    tenant = await TenantCache(db, allow_header=False).find(host)
+    catalog = await CatalogService(db).get(tenant.id)
+    async with db.uow(tenant.id) as uow:
+        await load_fleet(uow, tenant, catalog, SystemClock().now())
 
 
 async def _first_owner(
