@@ -12,8 +12,11 @@ import { ApiError } from "@/lib/errors";
 import { NavLinks } from "./components/nav-links";
 import { NotForYou } from "./components/not-for-you";
 import { PhoneBar } from "./components/phone-bar";
+import { SearchButton } from "./components/search-button";
+import { SearchDialog } from "./components/search-dialog";
 import { UserMenu } from "./components/user-menu";
 import { isFor } from "./rules";
+import { useSearch } from "./use-search";
 
 /** The frame of all admin pages: who and where you are, and the way out. */
 export function Component() {
@@ -23,6 +26,9 @@ export function Component() {
   useSignedOutNotice();
   useConsoleTitle();
   const isInLanguage = useLanguageOf(me.data);
+  const role = me.data?.admin.role;
+  const canSearch = role !== undefined && isFor(role, paths.admin.bookings);
+  const finder = useSearch(canSearch);
 
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to={`${paths.admin.signIn}?from=${encodeURIComponent(pathname + search)}`} replace />;
@@ -52,12 +58,21 @@ export function Component() {
       >
         <Trans>Skip to content</Trans>
       </a>
-      <PhoneBar me={me.data} menu={menu(true)} />
+      <PhoneBar
+        me={me.data}
+        menu={
+          <>
+            {canSearch && <SearchButton isCompact onOpen={finder.open} />}
+            {menu(true)}
+          </>
+        }
+      />
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-panel md:flex print:hidden">
         <div className="flex items-center gap-3 px-5 pt-6 pb-5">
           <BrandMark size={28} />
           <p className="min-w-0 font-bold leading-tight">{me.data.tenant.name}</p>
         </div>
+        {canSearch && <SearchButton onOpen={finder.open} />}
         <div className="grow overflow-y-auto px-3 pb-4">
           <NavLinks role={me.data.admin.role} />
         </div>
@@ -70,6 +85,7 @@ export function Component() {
           <NotForYou role={me.data.admin.role} />
         )}
       </main>
+      {finder.isOpen && <SearchDialog onClose={finder.close} />}
     </div>
   );
 }

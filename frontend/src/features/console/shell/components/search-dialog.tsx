@@ -1,0 +1,102 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { generatePath } from "react-router";
+import { Problem } from "@/components/console/problem";
+import { Dialog } from "@/components/ui/dialog";
+import { controlClass } from "@/components/ui/field";
+import { paths } from "@/config/paths";
+import { statusName } from "@/features/console/shared/statuses";
+import { formatShortMoment } from "@/lib/format";
+import { longestSearch, searchQuery, shortestSearch } from "../search";
+import { FoundGroup } from "./found-group";
+
+const typingPauseMilliseconds = 200;
+
+/** One field for everything; arrows go through what was found. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  // After the dialog gave the focus to its first button.
+  useEffect(() => {
+    const timer = setTimeout(() => field.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), typingPauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, error, refetch } = useQuery(searchQuery(asked));
+  const found = asked.length >= shortestSearch ? data : undefined;
+  const count = found ? found.bookings.length + found.vehicles.length + found.leads.length : 0;
+  return (
+    <Dialog isWide title={t`Search`} onClose={onClose}>
+      <search className="grid gap-4" onKeyDown={step}>
+        <input
+          ref={field}
+          type="search"
+          aria-label={t`Search everything`}
+          placeholder={t`Name, phone, reference, plate or campaign`}
+          maxLength={longestSearch}
+          className={controlClass()}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {error && <Problem error={error} onRetry={() => void refetch()} />}
+        {found && (
+          <>
+            <FoundGroup
+              title={t`Bookings`}
+              onClose={onClose}
+              found={found.bookings.map((each) => ({
+                to: generatePath(paths.admin.booking, { bookingId: each.bookingId }),
+                name: each.customerName,
+                text: [
+                  each.reference,
+                  each.car,
+                  each.plate,
+                  formatShortMoment(each.pickupAt),
+                  statusName(each.status),
+                ],
+              }))}
+            />
+            <FoundGroup
+              title={t`Vehicles`}
+              onClose={onClose}
+              found={found.vehicles.map((each) => ({
+                to: generatePath(paths.admin.vehicle, { vehicleId: each.vehicleId }),
+                name: each.plate,
+                text: [each.car],
+              }))}
+            />
+            <FoundGroup
+              title={t`Begun bookings`}
+              onClose={onClose}
+              found={found.leads.map((each) => ({
+                to: `${paths.admin.today}#${each.id}`,
+                name: each.name || each.email,
+                text: [each.car, each.phone],
+              }))}
+            />
+            {count === 0 && (
+              <p role="status" className="text-sm text-slate">
+                <Trans>Nothing was found. A part of a name, a phone number or a plate is enough.</Trans>
+              </p>
+            )}
+          </>
+        )}
+      </search>
+    </Dialog>
+  );
+}
+
+/** Up and down through the field and what was found. */
+function step(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  event.preventDefault();
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input,a")];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  stops[at + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, bodyOf } from "@/lib/api";
+
+export const shortestSearch = 2;
+export const longestSearch = 100;
+
+/** Bookings, vehicles and begun bookings by name, phone, reference, plate or campaign. */
+export function searchQuery(q: string) {
+  return queryOptions({
+    queryKey: ["/api/admin/search", q],
+    queryFn: () => bodyOf(api.GET("/api/admin/search", { params: { query: { q } } })),
+    enabled: q.length >= shortestSearch,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
