@@ -23,7 +23,7 @@ export default typescript.config({
           "^T[\\d:.]*Z?$",
           "^\\d+px ",
           "^=?; ",
-          "^{%",
+          "^(href=\")?{[{%]",
           "^[A-Z]{2} \\d",
           // Selectors.
           "^(main )?h1$",

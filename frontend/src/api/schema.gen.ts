@@ -2422,13 +2422,13 @@ export interface components {
         AffiliateDetailResponse: {
             affiliate: components["schemas"]["AffiliateOut"];
             /** Commissions */
-            commissions: components["schemas"]["abano__affiliates__ledger__schemas__CommissionOut"][];
+            commissions: components["schemas"]["CommissionOut"][];
             /** Commissionscount */
             commissionsCount: number;
             /** Currency */
             currency: string;
             /** Heldcommissions */
-            heldCommissions: components["schemas"]["abano__affiliates__ledger__schemas__CommissionOut"][];
+            heldCommissions: components["schemas"]["CommissionOut"][];
             /**
              * Payableon
              * @enum {string}
@@ -3852,6 +3852,66 @@ export interface components {
             snow: string;
             /** Stone */
             stone: string;
+        };
+        /**
+         * CommissionChange
+         * @description The commission of the booking, which was earned by its first total and stays as it is.
+         */
+        CommissionChange: {
+            /** Affiliate */
+            affiliate: string;
+            /**
+             * Stays
+             * @default true
+             * @constant
+             */
+            stays?: true;
+        };
+        /**
+         * CommissionOut
+         * @description A referred booking. ``hold_reasons``: why its commission is on hold. ``refusal_reason``: why none is owed.
+         *
+         *     ``rental_ends_at``: when the car is due back.
+         */
+        CommissionOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Bookingprice */
+            bookingPrice: number;
+            /**
+             * Bookingtimestamp
+             * Format: date-time
+             */
+            bookingTimestamp: string;
+            /** Cartype */
+            carType: string;
+            /** Commissionamount */
+            commissionAmount: number;
+            /**
+             * Commissionstatus
+             * @enum {string}
+             */
+            commissionStatus: "paid" | "unpaid" | "pending" | "held" | "refused" | "cancelled" | "none";
+            /** Dropofflocation */
+            dropoffLocation: string;
+            /** Holdreasons */
+            holdReasons: ("paid_click" | "shared_address")[];
+            /** Isselfreferral */
+            isSelfReferral: boolean;
+            /** Pickuplocation */
+            pickupLocation: string;
+            /** Reference */
+            reference: string;
+            /** Refusalreason */
+            refusalReason: string | null;
+            /**
+             * Rentalendsat
+             * Format: date-time
+             */
+            rentalEndsAt: string;
         };
         /** CommissionRuleRequest */
         CommissionRuleRequest: {
@@ -5818,7 +5878,7 @@ export interface components {
         QuoteForStaffResponse: {
             agreed: components["schemas"]["PriceOut"] | null;
             assignment: components["schemas"]["AssignmentOut"];
-            commission: components["schemas"]["abano__bookings__staff__schemas__CommissionOut"] | null;
+            commission: components["schemas"]["CommissionChange"] | null;
             /** Currency */
             currency: string;
             /** Difference */
@@ -7195,66 +7255,6 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
-        };
-        /**
-         * CommissionOut
-         * @description A referred booking. ``hold_reasons``: why its commission is on hold. ``refusal_reason``: why none is owed.
-         *
-         *     ``rental_ends_at``: when the car is due back.
-         */
-        abano__affiliates__ledger__schemas__CommissionOut: {
-            /**
-             * Bookingid
-             * Format: uuid
-             */
-            bookingId: string;
-            /** Bookingprice */
-            bookingPrice: number;
-            /**
-             * Bookingtimestamp
-             * Format: date-time
-             */
-            bookingTimestamp: string;
-            /** Cartype */
-            carType: string;
-            /** Commissionamount */
-            commissionAmount: number;
-            /**
-             * Commissionstatus
-             * @enum {string}
-             */
-            commissionStatus: "paid" | "unpaid" | "pending" | "held" | "refused" | "cancelled" | "none";
-            /** Dropofflocation */
-            dropoffLocation: string;
-            /** Holdreasons */
-            holdReasons: ("paid_click" | "shared_address")[];
-            /** Isselfreferral */
-            isSelfReferral: boolean;
-            /** Pickuplocation */
-            pickupLocation: string;
-            /** Reference */
-            reference: string;
-            /** Refusalreason */
-            refusalReason: string | null;
-            /**
-             * Rentalendsat
-             * Format: date-time
-             */
-            rentalEndsAt: string;
-        };
-        /**
-         * CommissionOut
-         * @description The commission of the booking, which was earned by its first total and stays as it is.
-         */
-        abano__bookings__staff__schemas__CommissionOut: {
-            /** Affiliate */
-            affiliate: string;
-            /**
-             * Stays
-             * @default true
-             * @constant
-             */
-            stays?: true;
         };
         /** Question */
         abano__quiz__definition__Question: {

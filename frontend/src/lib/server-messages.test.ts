@@ -12,29 +12,30 @@ const tooShort = {
 const idOf = (code: string) => serverMessages[code]?.id ?? "";
 
 beforeEach(async () => {
-  i18n.load("ru", {
+  // A language without a catalogue, so that only what stands here is translated.
+  i18n.load("uk", {
     [idOf("rental_too_short")]:
-      "Минимальный срок аренды — {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}",
-    [idOf("InvalidInput")]: "Проверьте отмеченные поля.",
-    [idOf("early_return")]: "Возврат — {day, date, full}.",
+      "Найкоротша оренда — {days, plural, one {# день} few {# дні} many {# днів} other {# дня}}",
+    [idOf("InvalidInput")]: "Перевірте позначені поля.",
+    [idOf("early_return")]: "Повернення — {day, date, full}.",
   });
-  i18n.activate("ru");
+  i18n.activate("uk");
   await loadServerMessages();
 });
 
 afterEach(() => i18n.activate("en"));
 
 it.each([
-  [1, "Минимальный срок аренды — 1 день"],
-  [3, "Минимальный срок аренды — 3 дня"],
-  [5, "Минимальный срок аренды — 5 дней"],
+  [1, "Найкоротша оренда — 1 день"],
+  [3, "Найкоротша оренда — 3 дні"],
+  [5, "Найкоротша оренда — 5 днів"],
 ])("says a sentence with %i in the reader's language", (days, sentence) => {
   expect(sentenceIn({ ...tooShort, params: { days } })).toBe(sentence);
 });
 
 it("takes a day for a day of the reader's own zone", () => {
   const params = { day: "2026-07-06", days: 2, code: "early_return" };
-  expect(sentenceIn({ code: "early_return", message: "…", params })).toContain("6 июля 2026");
+  expect(sentenceIn({ code: "early_return", message: "…", params })).toContain("6 липня 2026");
 });
 
 it("says it in English where there is no translation, or no such code", () => {
@@ -61,6 +62,6 @@ it("gives the sentences of a refusal and of its fields", () => {
     fields,
   };
   const error = new ApiError(422, body, "", undefined);
-  expect(sentenceOf(error)).toBe("Проверьте отмеченные поля.");
-  expect(error.body?.fields?.[0]?.message).toBe("Минимальный срок аренды — 3 дня");
+  expect(sentenceOf(error)).toBe("Перевірте позначені поля.");
+  expect(error.body?.fields?.[0]?.message).toBe("Найкоротша оренда — 3 дні");
 });

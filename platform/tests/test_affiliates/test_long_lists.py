@@ -49,7 +49,7 @@ async def test_dashboard_of_more_bookings_than_it_lists(
     assert heading == COLUMNS
     assert [row[1] for row in rows] == [references[newest], references[held]]
     assert [row[6] for row in rows] == ["Pending", "In review"]
-    assert rows[0][3:6] == ["Tbilisi to Tbilisi", "346.50", "69.30"]
+    assert rows[0][3:6] == ["Tbilisi – Tbilisi", "346.50", "69.30"]
     assert (await client.get("/api/referrers/bookings.csv")).status_code == 401
     # 385 less 10 % is 346.50, of which a fifth is 69.30: both are counted, one is in review.
     assert short["totals"] == {

@@ -26,7 +26,7 @@ ZONES = st.sampled_from(
     ["Asia/Tbilisi", "Europe/Zurich", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu",
      "Africa/Casablanca", "Antarctica/Troll", "America/Sao_Paulo", "UTC"]
 )  # fmt: skip
-LETTERS = "select count(*) from outbox_messages where kind = 'booking.cancelled'"
+EMAILS = "select count(*) from outbox_messages where kind = 'booking.cancelled'"
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
@@ -41,7 +41,7 @@ async def test_any_sequence_of_changes_follows_the_settled_order_and_is_written_
 ) -> None:
     """Each change names what the admin saw. What does not follow, or was seen too long ago, changes nothing."""
     query_admin_sql("update tenant_settings set public_writes_per_minute = 1000000")
-    letters_before = query_admin_sql(LETTERS)[0][0]
+    emails_before = query_admin_sql(EMAILS)[0][0]
     booking = (await book(client)).json()["bookingId"]
     path = f"/api/admin/bookings/{booking}/status"
     status: Status = "pending"
@@ -69,7 +69,7 @@ async def test_any_sequence_of_changes_follows_the_settled_order_and_is_written_
     assert stored == status
     assert kept == history
     # The company hears of each cancellation once.
-    assert query_admin_sql(LETTERS)[0][0] - letters_before == (status == "cancelled")
+    assert query_admin_sql(EMAILS)[0][0] - emails_before == (status == "cancelled")
 
 
 @given(local=st.datetimes(datetime(1975, 1, 1), datetime(2037, 12, 31)), zone=ZONES)  # noqa: DTZ001 - local times

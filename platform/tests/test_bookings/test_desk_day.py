@@ -152,7 +152,7 @@ async def test_the_desk_sees_no_commissions(
     assert (await client.post("/api/bookings", json=form)).is_success
     shown = {}
     for role in ("manager", "desk"):
-        person = await signed_in_person(db, georgia, role, client_of, sign_in)  # type: ignore[arg-type]
+        person = await signed_in_person(db, georgia, role, client_of, sign_in)
         shown[role] = (await read(person.client, "/api/admin/today"))["heldCommissions"]
     assert shown["desk"] is None
     assert shown["manager"]["amount"] > 0

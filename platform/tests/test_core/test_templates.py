@@ -10,16 +10,22 @@ MESSAGE = "notifications/templates/message.html"
 
 def test_every_value_is_escaped() -> None:
     page = render_html(
-        "site/templates/plain_page.html", title="</title><script>", text="<img src=x onerror='y'>"
+        "site/templates/plain_page.html",
+        language='"><b>',
+        title="</title><script>",
+        text="<img src=x onerror='y'>",
     )
     assert "<script" not in page
     assert "<img" not in page
+    assert "<b>" not in page
     assert page.count("&lt;/title&gt;") == 2
 
 
 def test_link_cannot_leave_its_attribute() -> None:
     link = "https://x.example/\"onclick='y'"
-    page = render_html("notifications/templates/personal.html", opening="", advice="", link=link)
+    page = render_html(
+        "notifications/templates/personal.html", language="en", opening="", advice="", link=link
+    )
     assert 'href="https://x.example/&#34;onclick=&#39;y&#39;"' in page
 
 

@@ -58,8 +58,10 @@ NO_WORDS = {
     ),
     **dict.fromkeys(
         (
-            "affiliates.status", "booking_events.actor", "booking_events.from_status", "booking_events.to_status",
-            "booking_changes.kind", "booking_notes.kind", "bookings.source", "personal_info_drafts.state", "bookings.attribution_method", "bookings.consent_state", "bookings.currency",
+            "affiliates.language", "affiliates.status", "booking_events.actor", "booking_events.from_status",
+            "booking_events.note", "booking_events.to_status", "bookings.language", "booking_changes.kind",
+            "booking_notes.kind", "bookings.source", "personal_info_drafts.state",
+            "bookings.attribution_method", "bookings.consent_state", "bookings.currency",
             "bookings.display_currency", "bookings.dropoff_location", "bookings.insurance_code",
             "bookings.pickup_location", "bookings.review_reasons", "bookings.service_codes", "bookings.status",
             "click_records.consent_state", "commission_entries.kind", "commission_holds.reason",

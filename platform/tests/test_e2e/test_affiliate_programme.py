@@ -241,7 +241,7 @@ def test_from_registration_to_the_money(browser: Browser, stack: Stack) -> None:
     assert rows[0] == [
         "Date", "Booking ID", "Car", "Route", "Total Price", "Commission", "Commission Status",
     ]  # fmt: skip
-    assert rows[1][2:] == ["Subaru Forester", "Tbilisi to Batumi", "436.50", "87.30", "Paid"]
+    assert rows[1][2:] == ["Subaru Forester", "Tbilisi – Batumi", "436.50", "87.30", "Paid"]
     page.get_by_role("button", name="Log out").click()
     expect(page.get_by_text("Logged Out", exact=True)).to_be_visible()
     page.goto("/affiliate-dashboard")

@@ -43,6 +43,10 @@ def test_a_language_is_ones_own_on_every_device(browser: Browser, stack: Stack, 
     page.goto(f"{stack.origin}/admin/audit-log")
     expect(page.get_by_role("heading", name=RUSSIAN_DAY).first).to_be_visible()
 
+    # The company's own texts come in it, too.
+    page.goto(f"{stack.origin}/admin/quiz-test")
+    expect(page.get_by_role("heading", level=2, name=re.compile("[а-я]{4}")).first).to_be_visible()
+
     # Another device knows nobody's language before the sign-in, and hers after it.
     other = open_browser(browser, viewport=PHONE, locale="en-GB")
     phone = other.new_page()

@@ -16,11 +16,17 @@ HOME_LIMIT = 130.0
 LIMITS = {"/": HOME_LIMIT, "/booking": 150.0, "/black": 150.0, "/vashlovani-national-park-guide": HOME_LIMIT}
 
 
-def scripts_of(path: str) -> list[str]:
+LANGUAGES = ("en", "ka", "ru", "de")
+
+
+def scripts_of(path: str, language: str = "en") -> list[str]:
+    """What a page of a language loads: its code, and its texts."""
     html = (FRONTEND / "index.html").read_text()
     always = re.findall(r'(?:src|href)="(/assets/[^"]+\.js)"', html)
-    routes: dict[str, list[str]] = json.loads((FRONTEND / "first-load.json").read_text())["routes"]
-    return [*always, *routes[path]]
+    build = json.loads((FRONTEND / "first-load.json").read_text())
+    routes: dict[str, list[str]] = build["routes"]
+    texts: dict[str, list[str]] = build["catalogues"][language]
+    return [*always, *routes[path], *texts[path]]
 
 
 def compressed_size(file: str) -> int:
@@ -29,9 +35,10 @@ def compressed_size(file: str) -> int:
     return (twin if twin.exists() else plain).stat().st_size
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", LIMITS)
-def test_first_load_javascript_stays_small(path: str) -> None:
-    files = scripts_of(path)
+def test_first_load_javascript_stays_small(path: str, language: str) -> None:
+    files = scripts_of(path, language)
     assert len(files) > 3, "the build names no scripts: this test would count nothing"
     sizes = {file: compressed_size(file) for file in files}
     assert sum(sizes.values()) / 1000 <= LIMITS[path], sizes

@@ -79,6 +79,17 @@ async def test_the_catalogue_is_shown_in_each_language(
 
 
 @in_each_language
+async def test_the_address_is_written_in_each_language(
+    clients: dict[str, httpx.AsyncClient], company: str, language: str
+) -> None:
+    contacts = read(company, "company.json")["contacts"]
+    shown, english = [(await site(clients[company], asked))["contacts"] for asked in (language, "en")]
+    assert shown["address"] == contacts["translations"][language]["address"] != english["address"]
+    assert numbers_in(shown["address"]) == numbers_in(english["address"])
+    assert shown | {"address": ""} == english | {"address": ""}
+
+
+@in_each_language
 async def test_each_document_is_there_in_each_language(
     clients: dict[str, httpx.AsyncClient], company: str, language: str
 ) -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from company_texts import (
     COMPANIES,
     PLACEHOLDER,
@@ -22,6 +23,7 @@ from company_texts import (
 
 from abano.seeds.loader import FOLDER
 
+FRONTEND_TEXTS = FOLDER.parents[3] / "frontend" / "src" / "locales"
 # Fields that are no words: equal in each language.
 FACTS = {
     *("icon", "image", "imagePortrait", "view", "value", "id", "rating", "count", "car", "cars"),
@@ -265,6 +267,21 @@ def test_legal_texts_say_which_version_binds(company: str, language: str) -> Non
     for kind in ("terms-of-service", "privacy-policy"):
         texts = [text for _, text in leaves(read(company, f"{folder}/{kind}.json"))]
         assert len([text for text in texts if str(text).endswith(BINDING[company, language])]) == 1, kind
+
+
+@pytest.mark.parametrize(("company", "language"), LOCALES)
+def test_what_a_car_has_is_named_as_the_pages_name_it(company: str, language: str) -> None:
+    """The card shows gearbox and fuel in words of its own, and leaves out equipment that says the same."""
+    with (FRONTEND_TEXTS / language / "site.po").open("rb") as file:
+        pages = {(item.context, item.id): item.string for item in read_po(file)}
+    translated = read(company, f"languages/{language}/catalog.json")["cars"]
+    for car in read(company, "catalog.json")["cars"]:
+        specs = dict(zip(car["specs"], translated.get(car["slug"], {}).get("specs", []), strict=True))
+        if said := specs.get("Automatic transmission"):
+            assert said.startswith(pages["transmission of a car", "Automatic"])
+        if said := specs.get(car["fuelType"]):
+            assert said == pages["fuel of a car", car["fuelType"]]
+        assert all(said.endswith(f" {car['driveWheels']}") for spec, said in specs.items() if "drive" in spec)
 
 
 @pytest.mark.parametrize("company", COMPANIES)

@@ -1,14 +1,14 @@
 import { Trans } from "@lingui/react/macro";
 import { HeaderBar } from "@/components/layout/header-bar";
 import { WizardFrame } from "@/features/site/booking/components/wizard-frame";
-import { ChatPlace } from "./chat-place";
+import { HeaderPlaces } from "./header-places";
 
 /** The wizard with no step yet: which one it is, only the visitor's browser knows. */
 export function BookingFirstScreen() {
   return (
     <>
       <HeaderBar>
-        <ChatPlace />
+        <HeaderPlaces />
       </HeaderBar>
       {/* As tall as the summary of a trip. */}
       <WizardFrame step={0} summary={<div className="h-38 rounded-3xl bg-stone" />}>

@@ -1,7 +1,7 @@
 import { HeaderBar } from "@/components/layout/header-bar";
 import { HeroFrame } from "@/features/site/home/components/hero-frame";
 import { SearchFields } from "@/features/site/home/components/search-fields";
-import { ChatPlace } from "./chat-place";
+import { HeaderPlaces } from "./header-places";
 
 const empty = { pickupLocation: "", dropoffLocation: "", pickupDate: "", returnDate: "" };
 
@@ -12,7 +12,7 @@ export function HomeFirstScreen() {
       <HeroFrame
         header={
           <HeaderBar onPicture>
-            <ChatPlace />
+            <HeaderPlaces />
           </HeaderBar>
         }
       >

@@ -28,7 +28,7 @@ export function when(path: string) {
 }
 
 const config: Partly<SiteConfig> = {
-  tenant: { name: fill("tenant.name") },
+  tenant: { name: fill("tenant.name"), currency: fill("tenant.currency") },
   brand: {
     logo: fill("brand.logo"),
     hero: fill("brand.hero"),

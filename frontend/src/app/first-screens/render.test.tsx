@@ -31,6 +31,8 @@ it("name each of a company's texts that they show", () => {
       "brand.hero",
       "brand.logo",
       "tenant.name",
+      "tenant.pathPrefix",
+      "tenant.currency",
       "landing.headline",
       "landing.subheadline",
       "promise.title",
@@ -38,7 +40,12 @@ it("name each of a company's texts that they show", () => {
       "place.name",
     ]),
   );
-  expect(places(paths.booking)).toEqual(["brand.logo", "tenant.name"]);
+  expect(places(paths.booking)).toEqual([
+    "tenant.pathPrefix",
+    "brand.logo",
+    "tenant.name",
+    "tenant.currency",
+  ]);
 });
 
 it("repeat and leave out what companies have more or less of", () => {
@@ -53,12 +60,12 @@ it("repeat and leave out what companies have more or less of", () => {
 });
 
 // The server escapes for these two contexts, and for no other.
-describe("places stand only in text and in quoted attributes that name a picture or a value", () => {
+describe("places stand only in text and in quoted attributes that name a picture, a value or an own address", () => {
   it.each([paths.home, paths.booking])("%s", (path) => {
     const html = screens[path] ?? "";
     expect(html).not.toMatch(/<(script|style|textarea|title|iframe)/i);
     for (const [tag] of html.matchAll(/<[a-z][^>]*>/gi)) {
-      const bare = tag.replace(/\b(src|srcSet|value)="[^"]*"/g, "");
+      const bare = tag.replace(/\b(src|srcSet|value|href)="[^"]*"/g, "");
       expect(bare).not.toMatch(/\{[{%]/);
     }
   });
@@ -68,4 +75,12 @@ it("take nothing that a visitor could type, and say nothing of the day they were
   expect(screens[paths.home]).toMatch(/<div inert=""><form/);
   for (const html of Object.values(screens)) expect(html).not.toMatch(/ (id|for|name)=/);
   expect(screens[paths.home]).not.toMatch(/\d{4}-\d\d-\d\d/);
+});
+
+it("are drawn in each language of the product, and lead home in the page's language", () => {
+  for (const html of Object.values(screens)) {
+    expect(html).toContain('href="{{ tenant.pathPrefix }}/"');
+    expect(html).not.toContain('href="/');
+  }
+  expect(screens[paths.home]).toMatch(/\{% if tenant\.languages\[1:\] %\}<span [^>]*>.*?English/);
 });

@@ -12,6 +12,8 @@ import { placeholders } from "./placeholders";
 
 // React asks for pictures ahead of time; the server writes such links into the head by itself.
 const preloads = /<link rel="preload"[^>]*>/g;
+// Which language a company speaks first, only the server knows.
+const home = /href="\/"/g;
 // So that nobody takes the picture of a field for the field itself.
 const names = / (id|for|name)="[^"]*"/g;
 
@@ -36,5 +38,5 @@ function draw(path: string, screen: ReactElement): string {
       <MemoryRouter initialEntries={[path]}>{screen}</MemoryRouter>
     </I18nProvider>,
   );
-  return html.replace(preloads, "").replace(names, "");
+  return html.replace(preloads, "").replace(names, "").replace(home, `href="{{ tenant.pathPrefix }}/"`);
 }

@@ -17,7 +17,7 @@ interface Props {
 /** One figure with its name. Belongs inside a Tooltip.Provider when it is explained. */
 export function Figure({ name, explanation, value, note, isLarge = false }: Props) {
   return (
-    <div className="rounded-card border border-line bg-panel p-4">
+    <div className="rounded-card border border-line bg-panel p-4 break-words hyphens-auto">
       {explanation ? (
         <Explained name={name} explanation={explanation} />
       ) : (

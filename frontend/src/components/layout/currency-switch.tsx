@@ -15,15 +15,16 @@ export function CurrencySwitch({ isLong = false }: { isLong?: boolean }) {
   return (
     <span
       className={clsx(
-        "relative inline-flex min-h-11 items-center gap-1 rounded-full px-2.5 text-sm font-semibold",
+        "relative inline-flex min-h-11 items-center justify-center gap-1 rounded-full text-sm font-semibold",
         "has-focus-visible:outline-3 has-focus-visible:outline-offset-2",
         isLong
           ? "mt-3 border border-snow/40 px-4 outline-snow hover:bg-snow/10"
-          : "text-ink outline-accent-ink hover:bg-ink/5",
+          : "min-w-11 px-1.5 text-ink outline-accent-ink hover:bg-ink/5 sm:px-2.5",
       )}
     >
       <span aria-hidden>{isLong ? `${chosen} – ${formatCurrencyName(chosen)}` : chosen}</span>
-      <ChevronDown aria-hidden size={16} className="shrink-0" />
+      {/* The narrowest phones have no room for it beside name, language and chat. */}
+      <ChevronDown aria-hidden size={16} className={clsx("shrink-0", !isLong && "max-[25rem]:hidden")} />
       {/* The browser's own list, which fits every phone; what is chosen stands beneath it in short. */}
       <select
         aria-label={t`Show prices in`}

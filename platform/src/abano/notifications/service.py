@@ -108,11 +108,12 @@ def _email(message: OutboxMessage, text: Text, *, sender: str, to: str) -> Email
     email["To"] = to
     email["Subject"] = text.subject
     email["Date"] = format_datetime(message.created_at)
-    email["Content-Language"] = text.language
     email["Message-ID"] = f"<{message.id}@abano>"
     if text.reply_to:
         email["Reply-To"] = text.reply_to
     email.set_content(text.body)
     if text.html:
         email.add_alternative(text.html, subtype="html")
+    # Last: setting the content takes away what was said of it before.
+    email["Content-Language"] = text.language
     return email

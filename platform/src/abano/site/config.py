@@ -69,7 +69,7 @@ def build_config(
             locale=languages.locale(language),
         ),
         brand=Brand.model_validate(rules.brand),
-        contacts=_contacts(rules.contacts, origin),
+        contacts=_contacts(rules.contacts, origin, language),
         rental=_rental(catalog),
         locations=[LocationInfo(code=place.code, name=place.name) for place in catalog.locations],
         delivery_fees=[
@@ -142,13 +142,15 @@ def _rental(catalog: Catalog) -> RentalRulesInfo:
     )
 
 
-def _contacts(contacts: Mapping[str, Any], origin: str) -> Contacts:
+def _contacts(contacts: Mapping[str, Any], origin: str, language: str) -> Contacts:
+    """``contacts.translations`` has the address by language, where it is not that of the first."""
+    said = contacts.get("translations", {}).get(language, {})
     number = _text(contacts, "chatNumber")
     base = _text(contacts, "chatUrlBase")
     return Contacts(
         email=_text(contacts, "email") or "",
         phone=_text(contacts, "phone"),
-        address=_text(contacts, "address") or "",
+        address=_text(said, "address") or _text(contacts, "address") or "",
         maps_url=_text(contacts, "mapsUrl") or "",
         chat_number=number if base else None,
         chat_url_base=base if number else None,

@@ -1,13 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { components } from "@/api/schema.gen";
 import { api, bodyOf } from "@/lib/api";
+import { loadServerMessages } from "@/lib/server-messages";
 
 export type Addresses = components["schemas"]["ConversionFileAddresses"];
 export type Counts = components["schemas"]["ConversionCounts"];
 
 export const conversionsQuery = queryOptions({
   queryKey: ["/api/admin/conversions"],
-  queryFn: () => bodyOf(api.GET("/api/admin/conversions")),
+  queryFn: async () => {
+    // Why nothing was sent is a sentence of the server.
+    const [answer] = await Promise.all([bodyOf(api.GET("/api/admin/conversions")), loadServerMessages()]);
+    return answer;
+  },
   staleTime: 0,
 });
 

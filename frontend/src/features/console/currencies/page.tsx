@@ -30,13 +30,13 @@ export function Component() {
       <div className="mt-6 flex flex-col gap-4">
         <QueryBoundary query={query}>
           {(currencies) => (
-            <>
-              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
-                <ShownCurrencies
-                  currencies={currencies}
-                  timezone={tenant.timezone}
-                  onRenew={(currency) => setAsked({ currency })}
-                />
+            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr]">
+              <ShownCurrencies
+                currencies={currencies}
+                timezone={tenant.timezone}
+                onRenew={(currency) => setAsked({ currency })}
+              />
+              <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
                 <RateForm currencies={currencies} asked={asked} timezone={tenant.timezone} />
               </div>
               <RateHistory
@@ -44,7 +44,7 @@ export function Component() {
                 charged={currencies.charged}
                 timezone={tenant.timezone}
               />
-            </>
+            </div>
           )}
         </QueryBoundary>
       </div>

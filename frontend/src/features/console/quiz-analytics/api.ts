@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
 import { parametersOf, type View } from "./rules/view";
 
@@ -22,6 +23,12 @@ const asked = (view: View) => ({
   signal: AbortSignal.timeout(longestPollMilliseconds),
 });
 
+/** The same for figures that name questions and answers: in the language of the console. */
+const askedInWords = (view: View) => {
+  const { params, signal } = asked(view);
+  return { params: { query: { ...params.query, ...inLanguage() } }, signal };
+};
+
 export function overviewQuery(view: View) {
   return queryOptions({
     queryKey: ["/api/quiz/analytics/overview", parametersOf(view)],
@@ -41,16 +48,16 @@ export function beforeQuery(view: View) {
 
 export function answersQuery(view: View) {
   return queryOptions({
-    queryKey: ["/api/quiz/analytics/answers", parametersOf(view)],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/answers", asked(view))),
+    queryKey: ["/api/quiz/analytics/answers", parametersOf(view), inLanguage()],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/answers", askedInWords(view))),
     ...live,
   });
 }
 
 export function funnelQuery(view: View) {
   return queryOptions({
-    queryKey: ["/api/quiz/analytics/funnel", parametersOf(view)],
-    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/funnel", asked(view))),
+    queryKey: ["/api/quiz/analytics/funnel", parametersOf(view), inLanguage()],
+    queryFn: () => bodyOf(api.GET("/api/quiz/analytics/funnel", askedInWords(view))),
     ...live,
   });
 }

@@ -3,14 +3,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
+import { inLanguage } from "@/features/console/shared/text-language";
 import { api, bodyOf } from "@/lib/api";
 
 /** The quiz on paper: every question with its codes and skip rules. Nothing is sent from here. */
 export function Component() {
   const { t } = useLingui();
   const quiz = useQuery({
-    queryKey: ["/api/quiz/definition", "current"],
-    queryFn: () => bodyOf(api.GET("/api/quiz/definition")),
+    queryKey: ["/api/quiz/definition", "current", inLanguage()],
+    queryFn: () => bodyOf(api.GET("/api/quiz/definition", { params: { query: inLanguage() } })),
   });
   const version = quiz.data?.version;
   return (

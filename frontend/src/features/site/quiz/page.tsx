@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { LanguageMenu } from "@/components/layout/language-menu";
 import { Button } from "@/components/ui/button";
 import { quizChanged } from "@/features/site/shared/outbox";
 import { startClickTracking } from "@/features/site/shared/tracking/tracking";
@@ -74,6 +75,9 @@ export function Component() {
           className="absolute inset-0 -z-10 size-full object-cover"
         />
       </picture>
+      <div className="absolute top-2 right-2 rounded-full bg-snow/90 sm:top-4 sm:right-4">
+        <LanguageMenu />
+      </div>
       <div className="m-4 rounded-3xl bg-snow/95 p-6 shadow-card sm:mx-auto sm:max-w-xl sm:p-10 sm:text-center short:p-5">
         <h1 className="text-2xl leading-snug font-extrabold sm:text-3xl short:text-xl">
           {landing.quizIntro.headline}

@@ -47,7 +47,7 @@ def quote(
     amounts = trip.amounts
     commission = None
     if listed is not None and listed.referrer is not None:
-        commission = schemas.CommissionOut(affiliate=listed.referrer.name)
+        commission = schemas.CommissionChange(affiliate=listed.referrer.name)
     return schemas.QuoteForStaffResponse(
         currency=catalog.rules.currency,
         agreed=agreed,

@@ -133,7 +133,7 @@ class AssignmentOut(ApiModel):
     alternatives: Alternatives | None
 
 
-class CommissionOut(ApiModel):
+class CommissionChange(ApiModel):
     """The commission of the booking, which was earned by its first total and stays as it is."""
 
     affiliate: str
@@ -150,7 +150,7 @@ class QuoteForStaffResponse(ApiModel):
     difference: int | float
     warnings: list[WarningCode]
     assignment: AssignmentOut
-    commission: CommissionOut | None
+    commission: CommissionChange | None
 
 
 class AssignmentResponse(ApiModel):

@@ -63,7 +63,7 @@ export function BookingTable({ bookings, timezone, arrived }: Props) {
 function Customer({ booking }: { booking: Booking }) {
   return (
     <span className="order-1 min-w-0 lg:order-none">
-      <span className="block truncate font-semibold">{booking.customerName}</span>
+      <span className="block font-semibold break-words lg:truncate">{booking.customerName}</span>
       <span className="tabular block text-xs text-muted">{booking.reference}</span>
     </span>
   );

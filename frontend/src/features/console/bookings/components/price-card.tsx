@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatMoney } from "@/lib/format";
+import { ownLineLabel } from "@/lib/price-line";
 import type { BookingDetail } from "../api";
 import { Card } from "./card";
 import { ShownNote } from "./shown-note";
@@ -18,9 +19,9 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
         </caption>
         <tbody>
           {booking.priceLines.map((line) => (
-            <tr key={`${line.code}-${line.label}`}>
+            <tr key={`${line.code}-${ownLineLabel(line.code) ?? line.label}`}>
               <th scope="row" className="py-1 pr-3 text-left font-normal">
-                {line.label}
+                {ownLineLabel(line.code) ?? line.label}
                 {line.quantity > 1 && (
                   <span className="text-muted">
                     {" "}

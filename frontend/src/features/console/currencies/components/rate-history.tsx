@@ -34,7 +34,7 @@ export function RateHistory({ history, charged, timezone }: Props) {
           return (
             <li
               key={rate.id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2.5 text-sm lg:grid-cols-[16rem_7rem_minmax(0,1fr)_minmax(0,1fr)]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2.5 text-sm lg:grid-cols-[12rem_5.5rem_11.5rem_minmax(0,1fr)]"
             >
               <p className="tabular">
                 <Trans>

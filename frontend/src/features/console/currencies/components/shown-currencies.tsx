@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
 import { useChange } from "@/components/console/use-change";
@@ -22,11 +23,15 @@ interface Props {
 /** The currencies that have a rate, and which of them visitors may choose. */
 export function ShownCurrencies({ currencies, timezone, onRenew }: Props) {
   const { t } = useLingui();
+  const client = useQueryClient();
   const change = useChange({ refresh: currenciesKey });
   const { charged, shown } = currencies;
   const rated = ratedCurrencies(currencies);
   function choose(code: string, isShown: boolean) {
     const next = isShown ? [...shown, code] : shown.filter((one) => one !== code);
+    // At once, as a tick is expected to, and past an answer from before it; what the server says takes its place.
+    void client.cancelQueries({ queryKey: currenciesKey }, { revert: false });
+    client.setQueryData<Currencies>(currenciesKey, { ...currencies, shown: next });
     void change(
       () => chooseShown(next),
       () => ({

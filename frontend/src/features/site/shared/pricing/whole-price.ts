@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { clean, fold } from "@/lib/names";
+import { ownLineLabel } from "@/lib/price-line";
 import { type SiteConfig, siteConfig } from "@/lib/site-config";
 import { cents, dailyRate, deliveryFee, type PriceBook, toCents } from "./rules";
 
@@ -68,8 +69,8 @@ export function wholePrice(book: WholePriceBook, choice: PriceChoice): WholePric
 
 /** What a line is for, in the language of the page: by its code, because the server's own label is in English. */
 export function lineLabel({ code, label }: Pick<PriceLine, "code" | "label">): string {
-  if (code === "delivery") return t`Delivery and collection`;
-  if (code === "promo") return t`Promo discount`;
+  const own = ownLineLabel(code);
+  if (own) return own;
   const { insurance, services } = siteConfig();
   const cover = insurance.find((item) => `insurance:${item.code}` === code);
   return (cover ?? services.find((item) => item.code === code))?.label ?? label;

@@ -1,0 +1,274 @@
+"""Each company's languages: a whole booking, the quiz, the way from one to another, and what search engines read."""
+
+import json
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from running_stack import Stack, query_stack
+from wizard_steps import TRIP
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 360, "height": 740}
+PERSON = {
+    "firstName": "Nino",
+    "lastName": "Beridze",
+    "customerPhone": "+44 20 7946 0000",
+    "driverAge": "36",
+    "groupSize": "2",
+}
+# A prefix, and letters or words that pages in no other language of the company have.
+GEORGIA = {"en": ("", "Book"), "ka": ("/ka", "[ა-ჰ]{4}"), "ru": ("/ru", "[а-яё]{4}")}
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+def proceed(page: Page) -> None:
+    page.locator("form button[type=submit]").click()
+
+
+def fill_person(page: Page, email: str) -> None:
+    for name, value in (PERSON | {"customerEmail": email}).items():
+        page.locator(f"input[name={name}]").fill(value)
+
+
+def book(page: Page, address: str, email: str) -> None:
+    """From the link of a car to the thank-you page, by what every language has in common."""
+    page.goto(address)
+    fill_person(page, email)
+    proceed(page)
+    expect(page.locator("input[name=pickupDate]")).to_be_visible()
+    proceed(page)
+    expect(page.locator("[data-total=checked]").first).to_be_attached()
+    proceed(page)
+    expect(page).to_have_url(re.compile("/thank-you"))
+
+
+@pytest.mark.parametrize("language", GEORGIA)
+def test_a_whole_booking_in_each_language_of_the_first_company(
+    page: Page, stack: Stack, language: str
+) -> None:
+    prefix, letters = GEORGIA[language]
+    email = f"visitor-{language}@example.com"
+    book(page, f"{stack.origin}{prefix}/booking?{TRIP}", email)
+    assert urlsplit(page.url).path == f"{prefix}/thank-you"
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("main")).to_contain_text(re.compile(letters))
+    reference = page.locator("dd").first.inner_text()
+    stored = query_stack(stack, "select reference, language from bookings where customer_email = %s", email)
+    assert stored == [(reference, language)]
+    # Back home in the same language.
+    page.locator("header a").first.click()
+    expect(page).to_have_url(f"{stack.origin}{prefix}/")
+
+
+def test_a_whole_booking_in_german(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.alps}/de/")
+    site = json.loads(page.locator("#site-config").text_content() or "")
+    code, car = site["locations"][0]["code"], site["cars"][0]["name"]
+    trip = f"pickup={code}&dropoff={code}&pickupDate=2030-06-10&returnDate=2030-06-17&carType={car}"
+    book(page, f"{stack.alps}/de/booking?{trip}", "besucherin@example.com")
+    assert urlsplit(page.url).path == "/de/thank-you"
+    statement = "select language from bookings where customer_email = 'besucherin@example.com'"
+    assert query_stack(stack, statement) == [("de",)]
+
+
+def test_a_refused_field_is_named_in_the_pages_language(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/ka/booking?{TRIP}")
+    proceed(page)
+    alerts = page.locator("form [role=alert]")
+    expect(alerts).to_have_count(6)
+    for text in alerts.all_inner_texts():
+        assert re.search("[ა-ჰ]", text), text
+    expect(page.locator("input[name=firstName]")).to_be_focused()
+
+
+def choose(page: Page, language: str) -> None:
+    page.locator("header details summary").click()
+    page.locator(f"header details a[hreflang={language}]").click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    # Drawn, and not only on its way.
+    expect(page.locator("header details summary")).to_be_visible()
+
+
+def test_draft_search_and_click_ids_survive_the_way_to_another_language(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/booking?{TRIP}&gclid=survives_1")
+    page.locator("input[name=firstName]").fill("Nino")
+    choose(page, "ka")
+    parts = urlsplit(page.url)
+    assert parts.path == "/ka/booking"
+    assert "gclid=survives_1" in parts.query
+    expect(page.locator("input[name=firstName]")).to_have_value("Nino")
+    fill_person(page, "moving@example.com")
+    proceed(page)
+    page.locator("input[name=returnTime]").fill("10:30")
+    choose(page, "ru")
+    expect(page.locator("input[name=returnTime]")).to_have_value("10:30")
+    proceed(page)
+    expect(page.locator("[data-total=checked]").first).to_be_attached()
+    proceed(page)
+    expect(page).to_have_url(re.compile("/ru/thank-you"))
+    stored = query_stack(
+        stack, "select gclid, language from bookings where customer_email = 'moving@example.com'"
+    )
+    assert stored == [("survives_1", "ru")]
+
+
+def test_a_search_keeps_its_answer(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/?{TRIP}#showcase")
+    total = page.locator("article .text-2xl").first
+    before = re.sub(r"\D", "", total.inner_text())
+    choose(page, "ru")
+    parts = urlsplit(page.url)
+    assert (parts.path, parts.fragment) == ("/ru/", "showcase")
+    expect(total).to_have_text(re.compile(before))
+
+
+def test_paid_visitors_keep_their_language_through_the_quiz(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/ka/?gclid=paid_ka_1")
+    expect(page).to_have_url(f"{stack.origin}/ka/black?gclid=paid_ka_1")
+    page.locator("main > div button").last.click()
+    answers = page.locator("main fieldset button")
+    expect(answers.first).to_contain_text(re.compile("[ა-ჰ]"))
+    first_question = page.locator("#quiz-question").inner_text()
+    answers.first.click()
+    expect(page.locator("#quiz-question")).not_to_have_text(first_question)
+    # The link to the same place in Russian: the quiz goes on with its second question.
+    second = page.locator("#quiz-position").inner_text()
+    page.goto(page.url.replace("/ka/", "/ru/"))
+    expect(page.locator("#quiz-question")).to_contain_text(re.compile("[а-яё]"))
+    assert re.findall(r"\d+", page.locator("#quiz-position").inner_text()) == re.findall(r"\d+", second)
+    with page.expect_response(re.compile("/api/quiz/session/complete$")):
+        while True:
+            position = page.locator("#quiz-position").inner_text()
+            number, count = re.findall(r"\d+", position)
+            page.locator("main fieldset button").last.click()
+            if number == count:
+                break
+            expect(page.locator("#quiz-position")).not_to_have_text(position)
+            expect(page.locator("main fieldset")).to_have_attribute("aria-busy", "false")
+    expect(page).to_have_url(re.compile(r"/ru/\?.*quiz_completed=true"))
+    # By its code, whatever the language that it was given in.
+    answers_kept = query_stack(
+        stack,
+        "select value from quiz_answers join quiz_sessions using (tenant_id, session_id) where gclid = 'paid_ka_1'",
+    )
+    assert len(answers_kept) >= 2
+    assert all(re.fullmatch(r"[a-z0-9+_-]+", value) for (value,) in answers_kept)
+
+
+def test_a_chosen_language_is_offered_and_never_forced(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/")
+    choose(page, "ka")
+    page.goto(f"{stack.origin}/")
+    expect(page).to_have_url(f"{stack.origin}/")
+    offer = page.locator("section[lang=ka]")
+    expect(offer).to_contain_text(re.compile("[ა-ჰ]"))
+    offer.locator("button").click()
+    expect(offer).to_have_count(0)
+    page.reload()
+    expect(page.locator("#search")).to_be_visible()
+    expect(offer).to_have_count(0)
+
+
+def test_pages_within_the_site_stay_below_their_prefix(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/ka/")
+    page.locator("footer a[href$='/privacy-policy']").click()
+    expect(page).to_have_url(f"{stack.origin}/ka/privacy-policy")
+    title = page.title()
+    expect(page.locator("h1")).to_contain_text(re.compile("[ა-ჰ]"))
+    canonical = page.locator("link[rel=canonical]")
+    expect(canonical).to_have_attribute("href", re.compile("/ka/privacy-policy$"))
+    page.reload()
+    assert page.title() == title
+    page.locator("main a").last.click()
+    expect(page).to_have_url(f"{stack.origin}/ka/")
+    page.goto(f"{stack.origin}/ka/no-such-page?utm_medium=mail")
+    page.locator("main a").click()
+    expect(page).to_have_url(f"{stack.origin}/ka/?utm_medium=mail")
+
+
+def test_each_language_names_all_and_itself(stack: Stack) -> None:
+    for path in ("/", "/booking", "/terms-of-service"):
+        heads = {}
+        for language, (prefix, _) in GEORGIA.items():
+            html = httpx.get(f"{stack.origin}{prefix}{path}").text
+            assert f'<html lang="{language}">' in html
+            links = dict(re.findall(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"', html))
+            heads[language] = links
+            canonical = re.search(r'<link rel="canonical" href="([^"]+)"', html)
+            assert canonical is not None
+            assert canonical[1] == links[language]
+            assert urlsplit(links[language]).path == prefix + path
+        assert heads["en"] == heads["ka"] == heads["ru"]
+        assert heads["en"]["x-default"] == heads["en"]["en"]
+
+
+PAGES = ["/", f"/?{TRIP}", f"/booking?{TRIP}", "/black", "/thank-you", "/terms-of-service", "/no-such-page"]
+
+
+@pytest.mark.parametrize("language", ["ka", "ru"])
+def test_axe_finds_nothing(browser: Browser, stack: Stack, language: str) -> None:
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    found = {}
+    for path in PAGES:
+        page.goto(f"{stack.origin}/{language}{path}", wait_until="networkidle")
+        if page.locator("header details").count():
+            page.locator("header details summary").click()
+        violations = Axe().run(page).response["violations"]
+        if violations:
+            found[path] = [f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in violations]
+    context.close()
+    assert found == {}
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE], ids=["360", "390"])
+@pytest.mark.parametrize("language", ["ka", "ru"])
+def test_nothing_is_wider_than_a_phone(
+    browser: Browser, stack: Stack, language: str, size: ViewportSize
+) -> None:
+    context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page = context.new_page()
+    for path in [*PAGES, "/vashlovani-national-park-guide"]:
+        page.goto(f"{stack.origin}/{language}{path}", wait_until="networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], path
+        page.evaluate("document.fonts.ready")
+        for button in page.locator("main button:visible, main a.button:visible").all():
+            assert button.evaluate("element => element.scrollWidth <= element.clientWidth + 1"), (
+                path,
+                button.inner_text(),
+            )
+    context.close()
+
+
+def test_own_letters_come_with_the_page(page: Page, stack: Stack) -> None:
+    """Georgian stands in the site's face, asked for before any script has run."""
+    html = httpx.get(f"{stack.origin}/ka/").text
+    fonts = re.findall(r'<link rel="preload" as="font"[^>]* href="([^"]+)"', html)
+    assert "georgian" in fonts[0]
+    cyrillic = httpx.get(f"{stack.origin}/ru/").text
+    assert re.search(r'as="font"[^>]* href="[^"]*cyrillic', cyrillic)
+    page.goto(f"{stack.origin}/ka/", wait_until="networkidle")
+    assert page.evaluate("document.fonts.check('16px \"Noto Sans Georgian Variable\"', 'ქართული')")
+
+
+def test_dates_are_georgian_in_a_browser_that_knows_no_georgian(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.origin}/ka/booking?{TRIP}")
+    expect(page.locator("aside").first).to_contain_text(re.compile("10 ივნ.*17 ივნ"))
+    country = page.locator("select[autocomplete=tel-country-code] option[value=DE]")
+    expect(country).to_have_text("გერმანია (+49)")
