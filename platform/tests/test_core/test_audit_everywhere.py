@@ -90,7 +90,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
-NAMELESS = {"lead",
+NAMELESS = {
+    "lead",
     "fleet",
     "promo_code",
     "currency",
