@@ -6,13 +6,13 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from abano.errors.messages import RefusedValue
 from abano.fleet.history import EventKind
 from abano.fleet.messages import PLATE_MISSING
 from abano.fleet.reservations.rules import BlockKind
 from abano.fleet.vehicles.rules import DocumentKind, Due, State, Work, plate_key
 from abano.kit.api_model import ApiModel
 from abano.kit.names import clean
-from abano.messages import RefusedValue
 
 LONGEST_TITLE = 120
 LONGEST_PLATE = 20

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { msg, t } from "@lingui/core/macro";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useState } from "react";
@@ -24,7 +24,12 @@ const everything: Record<FilterName, MessageDescriptor> = {
   quizVersion: msg`All versions`,
   device: msg`All devices`,
 };
-const valueText = (value: string) => (value === "(none)" ? t`None given` : value);
+const devices: Record<string, MessageDescriptor> = {
+  phone: msg({ message: "Phone", context: "device" }),
+  tablet: msg({ message: "Tablet", context: "device" }),
+  desktop: msg({ message: "Computer", context: "device" }),
+  unknown: msg({ message: "Unknown", context: "device" }),
+};
 
 interface Props {
   view: View;
@@ -79,6 +84,11 @@ interface SelectProps extends Pick<Props, "view" | "onChoose"> {
 
 function Select({ name, view, choices, onChoose }: SelectProps) {
   const { t } = useLingui();
+  const valueText = (value: string) => {
+    const device = name === "device" ? devices[value] : undefined;
+    if (device) return t(device);
+    return value === "(none)" ? t`None given` : value;
+  };
   const chosen = view.filters[name];
   const isListed = chosen === undefined || choices?.some((choice) => choice.value === chosen);
   return (
