@@ -40,7 +40,8 @@ BOOKING = (
     "insert into bookings (tenant_id, id, reference, customer_name, customer_email, customer_phone, driver_age,"
     " group_size, car_id, car_name, pickup_location, dropoff_location, pickup_at, return_at, insurance_code,"
     " currency, days, daily_rate_minor, total_minor, price_lines, created_at, updated_at)"
-    " select %s, %s, %s, 'Ada', '', '', 36, 2, id, name, 'tbilisi', 'tbilisi', %s, %s, 'minimum', 'EUR', 1, 1, 1, '[]', %s, %s from cars"
+    " select %s, %s, %s, 'Ada', '', '', 36, 2, id, name,"
+    " 'tbilisi', 'tbilisi', %s, %s, 'minimum', 'EUR', 1, 1, 1, '[]', %s, %s from cars"
     " where tenant_id = %s and name = 'Subaru Forester'"
 )
 
