@@ -6,6 +6,7 @@ import {
   Coins,
   Footprints,
   Handshake,
+  Languages,
   ListChecks,
   type LucideIcon,
   MousePointerClick,
@@ -41,6 +42,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
+      { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
     ],
   },
   {
