@@ -96,7 +96,7 @@ function Select({ name, view, choices, onChoose }: SelectProps) {
       <span className="mb-1 block px-1">{t(labels[name])}</span>
       <select
         aria-label={t(labels[name])}
-        className={controlClass("min-h-11 py-0 text-sm lg:max-w-44")}
+        className={controlClass("min-h-11 py-0 text-sm lg:max-w-48")}
         value={chosen ?? ""}
         onChange={(event) => onChoose({ [name]: event.target.value || undefined })}
       >
