@@ -90,7 +90,7 @@ BODIES: dict[str, Json] = {
         "kind": "workshop", "title": "none", "startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z",
     },
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": {
-        "startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z",
+        "startsAt": "2027-02-01T09:00:00Z", "endsAt": "2027-02-02T09:00:00Z",
     },
     "POST /api/admin/vehicles/{vehicle_id}/documents": {
         "kind": "insurance", "title": "none", "expiresOn": "2027-01-01",

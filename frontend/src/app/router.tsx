@@ -139,6 +139,14 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/bookings/booking-page")),
           },
           {
+            path: paths.admin.vehicles,
+            lazy: inWing("console", () => import("@/features/console/vehicles/page")),
+          },
+          {
+            path: paths.admin.vehicle,
+            lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
+          },
+          {
             path: paths.admin.affiliates,
             lazy: inWing("console", () => import("@/features/console/affiliates/page")),
           },

@@ -35,3 +35,11 @@ export function daysBetween(pickupDate: string, returnDate: string): number {
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
 }
+
+/** The moment (ISO 8601, UTC) at which the clocks of a time zone show a wall time, given as yyyy-mm-ddThh:mm. */
+export function momentIn(timeZone: string, wallTime: string): string {
+  const wanted = Date.parse(`${wallTime}Z`);
+  const shift = (moment: number) => Date.parse(`${nowIn(timeZone, new Date(moment))}Z`) - moment;
+  // The second look is for the hours around a change of the clocks.
+  return new Date(wanted - shift(wanted - shift(wanted))).toISOString();
+}

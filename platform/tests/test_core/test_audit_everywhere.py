@@ -12,11 +12,11 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
-from fleet_steps import add_lead, add_vehicle, staff_rental
+from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
-from test_access import BLOCK, ROLES, vehicle_things
+from test_access import BLOCK, ROLES
 
 from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS

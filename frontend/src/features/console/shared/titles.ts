@@ -14,6 +14,8 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   home: msg`Console`,
   bookings: msg`Bookings`,
   booking: msg`Booking`,
+  vehicles: msg`Vehicles`,
+  vehicle: msg`Vehicle`,
   affiliates: msg`Affiliates`,
   payouts: msg`Payouts`,
   promoCodes: msg`Promo codes`,

@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import {
   BarChart3,
   CalendarCheck,
+  CarFront,
   Coins,
   Footprints,
   Handshake,
@@ -39,6 +40,7 @@ const groups: readonly NavGroup[] = [
     label: msg`Rental`,
     entries: [
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
+      { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
     ],

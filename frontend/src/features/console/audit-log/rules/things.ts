@@ -50,6 +50,8 @@ function pageOf({ subjectKind, subjectId, subjectName }: Described): string | nu
       return isId.test(subjectId)
         ? `${paths.admin.bookings}/${subjectId}`
         : `${paths.admin.bookings}?search=${encodeURIComponent(subjectId)}`;
+    case "vehicle":
+      return subjectName ? generatePath(paths.admin.vehicle, { vehicleId: subjectId }) : null;
     case "affiliate":
       return subjectName ? generatePath(paths.admin.affiliate, { affiliateId: subjectId }) : null;
     case "promo_code":

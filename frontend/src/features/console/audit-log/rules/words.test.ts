@@ -68,7 +68,7 @@ const own: Action[] = [
   "admin.other_sessions_ended",
   "affiliate.payout_address_changed",
 ];
-const pagelessGroups = /^(fleet|lead|vehicle)\./;
+const pagelessGroups = /^(fleet|lead)\./;
 const pageless = ["admin.invitation_withdrawn", "customer.exported", "customer.erased"];
 
 test.each(Object.keys(sentences) as Action[])("%s names what it was done to, and leads there", (action) => {

@@ -1,0 +1,37 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { queryOptions } from "@tanstack/react-query";
+import type { components } from "@/api/schema.gen";
+import { api, bodyOf } from "@/lib/api";
+import { siteConfig } from "@/lib/site-config";
+
+export type Vehicle = components["schemas"]["VehicleSummary"];
+export type VehicleState = Vehicle["state"];
+export type BlockKind = components["schemas"]["BlockRequest"]["kind"];
+
+export const vehicleStates: Record<VehicleState, MessageDescriptor> = {
+  in_service: msg({ message: "In service", context: "state of a vehicle" }),
+  workshop: msg({ message: "In the workshop", context: "state of a vehicle" }),
+  sold: msg({ message: "Sold", context: "state of a vehicle" }),
+};
+
+/** Why a vehicle is out of rental for a time. */
+export const blockKinds: Record<BlockKind, MessageDescriptor> = {
+  service: msg({ message: "Service", context: "why a vehicle is blocked" }),
+  workshop: msg({ message: "Workshop", context: "why a vehicle is blocked" }),
+  other: msg({ message: "Other", context: "why a vehicle is blocked" }),
+};
+
+export const vehiclesKey = ["/api/admin/vehicles"];
+
+/** All vehicles by car and plate, sold ones last. */
+export const vehiclesQuery = queryOptions({
+  queryKey: vehiclesKey,
+  queryFn: async () => (await bodyOf(api.GET("/api/admin/vehicles"))).vehicles,
+  staleTime: 0,
+});
+
+/** What a location of the company is called; one that it has no more, by its code. */
+export function placeName(code: string): string {
+  return siteConfig().locations.find((place) => place.code === code)?.name ?? code;
+}

@@ -1,0 +1,60 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { documentRequestLimits } from "@/api/limits.gen";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SelectField, TextField } from "@/components/ui/field";
+import { FormProblem } from "@/components/ui/form-problem";
+import { useSubmit } from "@/components/ui/use-submit";
+import { vehiclesKey } from "@/features/console/shared/fleet";
+import { addDocument } from "../api";
+import { type DocumentForm, documentSchema } from "../rules";
+import { documentKinds } from "../words";
+
+export function DocumentDialog({ vehicleId, onClose }: { vehicleId: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const form = useForm<DocumentForm>({
+    resolver: zodResolver(documentSchema),
+    defaultValues: { kind: "insurance", title: "", expiresOn: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { onSubmit, problem } = useSubmit(form, async (values: DocumentForm) => {
+    await addDocument(vehicleId, values);
+    await client.invalidateQueries({ queryKey: vehiclesKey });
+    onClose();
+  });
+  return (
+    <Dialog title={t`New document`} onClose={onClose}>
+      <form noValidate className="grid gap-4" onSubmit={onSubmit}>
+        <SelectField label={t`Kind`} {...form.register("kind")}>
+          {Object.entries(documentKinds).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {t(name)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t`Name or number`}
+          hint={t`May stay empty.`}
+          maxLength={documentRequestLimits.title.maxLength}
+          error={errors.title?.message}
+          {...form.register("title")}
+        />
+        <TextField
+          label={t`Last day`}
+          type="date"
+          error={errors.expiresOn?.message}
+          {...form.register("expiresOn")}
+        />
+        <FormProblem text={problem} />
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? t`Saving…` : t`Add the document`}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
