@@ -6883,6 +6883,10 @@ export interface components {
             languages: string[];
             /** Locale */
             locale: string;
+            /** Locales */
+            locales: {
+                [key: string]: string;
+            };
             /** Name */
             name: string;
             /** Pathprefix */

@@ -61,7 +61,7 @@ function StepBars({ steps }: { steps: Step[] }) {
               <span className="tabular w-5 shrink-0 text-right text-xs leading-5 text-muted">
                 {index + 1}
               </span>
-              <span className="min-w-0 lg:truncate">{step.questionText}</span>
+              <span className="min-w-0">{step.questionText}</span>
             </p>
             <div className="order-last col-span-2 flex h-4 gap-0.5 lg:order-none lg:col-span-1">
               <span

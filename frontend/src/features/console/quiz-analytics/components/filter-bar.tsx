@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
+import { deviceName } from "@/features/console/shared/devices";
 import { formatNumber } from "@/lib/format";
 import { type FilterName, filterNames, type View } from "../rules/view";
 import { PeriodFields } from "./period-fields";
@@ -23,12 +24,6 @@ const everything: Record<FilterName, MessageDescriptor> = {
   utmCampaign: msg`All campaigns`,
   quizVersion: msg`All versions`,
   device: msg`All devices`,
-};
-const devices: Record<string, MessageDescriptor> = {
-  phone: msg({ message: "Phone", context: "device" }),
-  tablet: msg({ message: "Tablet", context: "device" }),
-  desktop: msg({ message: "Computer", context: "device" }),
-  unknown: msg({ message: "Unknown", context: "device" }),
 };
 
 interface Props {
@@ -85,8 +80,7 @@ interface SelectProps extends Pick<Props, "view" | "onChoose"> {
 function Select({ name, view, choices, onChoose }: SelectProps) {
   const { t } = useLingui();
   const valueText = (value: string) => {
-    const device = name === "device" ? devices[value] : undefined;
-    if (device) return t(device);
+    if (name === "device") return deviceName(value);
     return value === "(none)" ? t`None given` : value;
   };
   const chosen = view.filters[name];
@@ -96,7 +90,7 @@ function Select({ name, view, choices, onChoose }: SelectProps) {
       <span className="mb-1 block px-1">{t(labels[name])}</span>
       <select
         aria-label={t(labels[name])}
-        className={controlClass("min-h-11 py-0 text-sm lg:max-w-44")}
+        className={controlClass("min-h-11 py-0 text-sm lg:max-w-48")}
         value={chosen ?? ""}
         onChange={(event) => onChoose({ [name]: event.target.value || undefined })}
       >
