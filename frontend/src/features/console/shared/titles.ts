@@ -14,6 +14,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   home: msg`Console`,
   bookings: msg`Bookings`,
   booking: msg`Booking`,
+  calendar: msg`Calendar`,
   vehicles: msg`Vehicles`,
   vehicle: msg`Vehicle`,
   affiliates: msg`Affiliates`,
