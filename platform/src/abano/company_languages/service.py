@@ -11,8 +11,8 @@ from abano.company_languages.repository import CompanyLanguageRepository, Docume
 from abano.company_languages.rules import Settings, Written, catalogue_written, quiz_written
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
+from abano.errors.messages import Message
 from abano.languages.texts import product_languages
-from abano.messages import Message
 
 LANGUAGE_NOT_OFFERED = Message("language_not_offered", "Abano does not speak this language")
 FIRST_LANGUAGE_STAYS = Message(
