@@ -68,7 +68,8 @@ async def test_the_page_says_what_is_written_in_each_language(owner_client: http
     for part in ("catalogue", "quiz"):
         assert first[part]["written"] == first[part]["total"] > 0
         assert german[part] == {"written": 0, "total": first[part]["total"]}
-        assert 0 < georgian[part]["written"] <= georgian[part]["total"] == first[part]["total"]
+        # The seeds are whole in Georgian, but for titles that are names of cars.
+        assert georgian[part] == first[part]
 
 
 async def test_a_text_that_is_missing_is_counted(

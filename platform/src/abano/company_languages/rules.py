@@ -38,7 +38,10 @@ def catalogue_written(catalog: Catalog, language: str) -> Written:
     for car in catalog.cars:
         texts = car.translations.get(language) or CarTexts()
         alts = {image.view: image.alt for image in texts.images}
-        pairs += [(car.title, texts.title), (car.description, texts.description), (car.specs, texts.specs)]
+        # A title that is the car's name is not translated: names of cars are the same in every language.
+        if car.title != car.name:
+            pairs.append((car.title, texts.title))
+        pairs += [(car.description, texts.description), (car.specs, texts.specs)]
         pairs += [(str(image.get("alt") or ""), alts.get(str(image.get("view")))) for image in car.images]
     for place in catalog.locations:
         pairs.append((place.name, (place.translations.get(language) or PlaceTexts()).name))

@@ -63,7 +63,7 @@ export function LanguageRow({ state, company, onSpeak, onMove }: Props) {
         <WrittenTexts state={state} documents={documents} />
       )}
       {spoken && (
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="mt-1 flex flex-wrap items-center gap-2">
           {!stays && <Places name={name} language={language} company={company} onMove={onMove} />}
           <a
             href={address}
