@@ -54,6 +54,7 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},

@@ -139,6 +139,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/bookings/booking-page")),
           },
           {
+            path: paths.admin.calendar,
+            lazy: inWing("console", () => import("@/features/console/calendar/page")),
+          },
+          {
             path: paths.admin.vehicles,
             lazy: inWing("console", () => import("@/features/console/vehicles/page")),
           },
@@ -185,6 +189,10 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.currencies,
             lazy: inWing("console", () => import("@/features/console/currencies/page")),
+          },
+          {
+            path: paths.admin.languages,
+            lazy: inWing("console", () => import("@/features/console/languages/page")),
           },
           {
             path: paths.admin.customers,

@@ -144,6 +144,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/currencies": MANAGERS,
     "POST /api/admin/currencies/rates": MANAGERS,
     "PUT /api/admin/currencies/shown": MANAGERS,
+    "GET /api/admin/languages": MANAGERS,
+    "PUT /api/admin/languages": MANAGERS,
     "POST /api/admin/pay-commission/{affiliate_id}": MANAGERS,
     "GET /api/admin/payouts": MANAGERS,
     "GET /api/admin/payouts.csv": MANAGERS,

@@ -65,6 +65,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
     "PUT /api/admin/conversions/sender": {
@@ -96,6 +97,7 @@ NAMELESS = {
     "promo_code",
     "currency",
     "currencies",
+    "languages",
     "commissions",
     "conversions",
     "visits",

@@ -6,6 +6,7 @@ import { BackLink } from "@/components/console/back-link";
 import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
+import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { useMe } from "@/features/console/shared/session";
 import { useCompanyTexts } from "@/features/console/shared/text-language";
 import { useObjectTitle } from "@/features/console/shared/titles";

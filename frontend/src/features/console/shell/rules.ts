@@ -3,10 +3,12 @@ import { msg } from "@lingui/core/macro";
 import {
   BarChart3,
   CalendarCheck,
+  CalendarRange,
   CarFront,
   Coins,
   Footprints,
   Handshake,
+  Languages,
   ListChecks,
   type LucideIcon,
   MousePointerClick,
@@ -40,9 +42,11 @@ const groups: readonly NavGroup[] = [
     label: msg`Rental`,
     entries: [
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
+      { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
+      { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
     ],
   },
   {

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { generatePath, Link } from "react-router";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SelectField } from "@/components/ui/field";
+import { paths } from "@/config/paths";
+import { placeName, type Vehicle } from "@/features/console/shared/fleet";
+import type { Bar, Calendar } from "../api";
+import { isFree, type Movable } from "../rules";
+import { barName, barState, periodText } from "../words";
+
+interface Props {
+  bar: Bar | undefined;
+  /** The booking that can get a vehicle here; null for what cannot be moved. */
+  booking: Movable | null;
+  calendar: Calendar;
+  onMove: (booking: Movable, to: Vehicle | null) => void;
+  onClose: () => void;
+}
+
+/** What a bar stands for, and another vehicle for it. */
+export function BarDialog({ bar, booking, calendar, onMove, onClose }: Props) {
+  const { t } = useLingui();
+  const bookingId = bar?.bookingId ?? booking?.bookingId;
+  const lines = bar
+    ? [
+        [bar.reference, barState(bar)].filter(Boolean).join(" · "),
+        bar.car ?? "",
+        periodText(bar.startsAt, bar.endsAt),
+        bar.transferFrom ? t`Must be brought from ${{ place: placeName(bar.transferFrom) }}` : "",
+        bar.isOtherCar ? t`The vehicle is of another car than the booked one.` : "",
+      ]
+    : [
+        booking?.reference ?? "",
+        booking?.car ?? "",
+        booking ? periodText(booking.startsAt, booking.until) : "",
+      ];
+  return (
+    <Dialog title={bar ? barName(bar) : (booking?.customerName ?? "")} onClose={onClose}>
+      <div className="grid gap-4">
+        <div className="tabular text-sm text-slate">
+          {lines.filter(Boolean).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+        {booking && <MoveForm booking={booking} calendar={calendar} onMove={onMove} />}
+        <p className="flex flex-wrap gap-x-5 text-sm font-semibold">
+          {bookingId && (
+            <Link
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+              to={generatePath(paths.admin.booking, { bookingId })}
+            >
+              <Trans>Open the booking</Trans>
+            </Link>
+          )}
+          {bar && (
+            <Link
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+              to={generatePath(paths.admin.vehicle, { vehicleId: bar.vehicleId })}
+            >
+              <Trans>Open the vehicle</Trans>
+            </Link>
+          )}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  booking: Movable;
+  calendar: Calendar;
+  onMove: Props["onMove"];
+}
+
+function MoveForm({ booking, calendar, onMove }: FormProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState("");
+  const free = calendar.vehicles.filter(
+    (each) => each.id !== booking.vehicleId && isFree(each, booking, calendar.bars),
+  );
+  const same = free.filter((each) => each.car === booking.car);
+  const others = free.filter((each) => each.car !== booking.car);
+  const option = (each: Vehicle) => (
+    <option key={each.id} value={each.id}>
+      {[each.plate, each.car, placeName(each.homeLocation)].join(" · ")}
+    </option>
+  );
+  const to = free.find((each) => each.id === chosen);
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (to) onMove(booking, to);
+      }}
+    >
+      <SelectField
+        label={t`Another vehicle`}
+        hint={free.length === 0 ? t`None of those shown is free in that time.` : undefined}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="">{t`Please select`}</option>
+        {same.length > 0 && <optgroup label={booking.car}>{same.map(option)}</optgroup>}
+        {others.length > 0 && <optgroup label={t`Other cars`}>{others.map(option)}</optgroup>}
+      </SelectField>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={!to}>
+          <Trans>Give this vehicle</Trans>
+        </Button>
+        {booking.vehicleId && (
+          <Button look="quiet" onClick={() => onMove(booking, null)}>
+            <Trans>Take the vehicle away</Trans>
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

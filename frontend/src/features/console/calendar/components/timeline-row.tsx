@@ -1,0 +1,79 @@
+import { clsx } from "clsx";
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { generatePath, Link } from "react-router";
+import { paths } from "@/config/paths";
+import type { Vehicle } from "@/features/console/shared/fleet";
+import type { Bar } from "../api";
+import { gapStart, placeOf } from "../rules";
+import { gapText } from "../words";
+import { BarButton } from "./bar-button";
+
+interface Props {
+  vehicle: Vehicle;
+  bars: readonly Bar[];
+  period: { first: string; days: number; timeZone: string };
+  top: number;
+  height: number;
+  onOpen: (bar: Bar) => void;
+  onStep: (bar: Bar, direction: -1 | 1) => void;
+  onDrop: (barId: string, to: Vehicle) => void;
+}
+
+/** One vehicle: its plate, and what it is taken for. Short gaps are dotted. */
+export function TimelineRow({ vehicle, bars, period, top, height, onOpen, onStep, onDrop }: Props) {
+  const [isTarget, setTarget] = useState(false);
+  return (
+    <li className="absolute inset-x-0 flex border-b border-line" style={{ top, height }}>
+      <Link
+        to={generatePath(paths.admin.vehicle, { vehicleId: vehicle.id })}
+        className="sticky left-0 z-20 flex w-44 shrink-0 flex-col justify-center border-r border-line bg-panel px-3 hover:bg-stone"
+      >
+        <span className="tabular flex items-center gap-1.5 text-sm font-semibold">
+          {vehicle.plate}
+          {vehicle.warnings > 0 && <TriangleAlert aria-hidden size={13} className="text-danger" />}
+        </span>
+        <span className="truncate text-xs text-muted">{vehicle.car}</span>
+      </Link>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard moves bars by themselves */}
+      <div
+        className={clsx("relative grow", isTarget && "bg-sky/60")}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setTarget(true);
+        }}
+        onDragLeave={() => setTarget(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setTarget(false);
+          onDrop(event.dataTransfer.getData("text/plain"), vehicle);
+        }}
+      >
+        {bars.map((bar) => {
+          const place = placeOf(bar.startsAt, bar.endsAt, period);
+          const since = gapStart(bar);
+          const gap = since ? placeOf(since, bar.startsAt, period) : null;
+          return (
+            <div key={bar.id} className="contents">
+              {gap && (
+                <span
+                  className="absolute top-1/2 border-t-2 border-dotted border-edge"
+                  title={gapText(bar.gapHours ?? 0)}
+                  style={{ left: `${gap.left}%`, width: `${gap.width}%` }}
+                />
+              )}
+              {place && (
+                <BarButton
+                  bar={bar}
+                  place={place}
+                  onOpen={() => onOpen(bar)}
+                  onStep={(direction) => onStep(bar, direction)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </li>
+  );
+}

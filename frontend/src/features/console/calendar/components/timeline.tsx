@@ -1,0 +1,106 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Vehicle } from "@/features/console/shared/fleet";
+import type { Bar, Calendar } from "../api";
+import { byVehicleId, daysFrom, movableBar, neighbour, position, rowsInSight } from "../rules";
+import type { Mover } from "../use-move";
+import { TimelineHead } from "./timeline-head";
+import { TimelineRow } from "./timeline-row";
+
+const rowHeight = 48;
+const headHeight = 56;
+/** From so many vehicles on, only the rows in sight are drawn. */
+const mostDrawn = 60;
+
+interface Props {
+  calendar: Calendar;
+  today: string;
+  mover: Mover;
+  onOpen: (bar: Bar) => void;
+}
+
+/** Vehicles by day: a row each, bars for bookings and blocks, a line for now. */
+export function Timeline({ calendar, today, mover, onOpen }: Props) {
+  const { t } = useLingui();
+  const { vehicles, bars, firstDay, lastDay, timezone } = calendar;
+  const count = position(`${lastDay}T12:00:00Z`, firstDay, "UTC") + 0.5;
+  const days = useMemo(() => daysFrom(firstDay, count), [firstDay, count]);
+  const byVehicle = useMemo(() => byVehicleId(bars), [bars]);
+  const [scroll, setScroll] = useState({ top: 0, height: 900 });
+  const focused = useRef<string | null>(null);
+  // A bar that was moved by the keyboard is drawn anew in another row: the focus goes along.
+  useEffect(() => {
+    if (!bars.length || !focused.current || document.activeElement !== document.body) return;
+    document.getElementById(`bar-${focused.current}`)?.focus();
+  }, [bars]);
+
+  const period = { first: firstDay, days: count, timeZone: timezone };
+  const now = position(Date.now(), firstDay, timezone) / count;
+  const sight =
+    vehicles.length > mostDrawn
+      ? rowsInSight(scroll.top, scroll.height, rowHeight, vehicles.length)
+      : { from: 0, to: vehicles.length };
+
+  function step(bar: Bar, direction: -1 | 1) {
+    const booking = movableBar(bar);
+    const to = booking && neighbour(booking, direction, vehicles, bars);
+    focused.current = bar.id;
+    if (booking && to) mover.move(booking, to);
+  }
+  function drop(barId: string, to: Vehicle) {
+    const bar = bars.find((each) => each.id === barId);
+    const booking = bar && movableBar(bar);
+    if (booking) mover.move(booking, to);
+  }
+
+  return (
+    <section aria-label={t`Vehicles by day`} className="rounded-card border border-line bg-panel">
+      <div
+        className="max-h-[calc(100dvh-14rem)] min-h-80 overflow-auto rounded-card"
+        onScroll={({ currentTarget }) =>
+          setScroll({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
+        }
+      >
+        <div className="relative" style={{ minWidth: `${11 + count * (count > 40 ? 1 : 2.25)}rem` }}>
+          <TimelineHead days={days} today={today} />
+          <ul className="relative" style={{ height: vehicles.length * rowHeight, marginTop: 0 }}>
+            <li aria-hidden className="pointer-events-none absolute inset-y-0 right-0 left-44">
+              <span
+                className="absolute inset-0"
+                style={{
+                  backgroundImage: "linear-gradient(to right, var(--line) 1px, transparent 1px)",
+                  backgroundSize: `calc(100% / ${count}) 100%`,
+                }}
+              />
+              {now >= 0 && now <= 1 && (
+                <span
+                  className="absolute inset-y-0 z-10 w-0.5 bg-accent"
+                  style={{ left: `${now * 100}%`, minHeight: headHeight }}
+                />
+              )}
+            </li>
+            {vehicles.slice(sight.from, sight.to).map((vehicle, index) => (
+              <TimelineRow
+                key={vehicle.id}
+                vehicle={vehicle}
+                bars={byVehicle.get(vehicle.id) ?? []}
+                period={period}
+                top={(sight.from + index) * rowHeight}
+                height={rowHeight}
+                onOpen={onOpen}
+                onStep={step}
+                onDrop={drop}
+              />
+            ))}
+          </ul>
+        </div>
+      </div>
+      <p className="border-t border-line px-4 py-2 text-xs text-slate">
+        <Trans>
+          Dashed: pending. Light: confirmed. Dark: on the road. Sand: completed. Striped: blocked. Drag a
+          booking to another vehicle, or press Alt with the up or down arrow on it.
+        </Trans>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { SelectField, TextField } from "@/components/ui/field";
+import { placeName, type Vehicle } from "@/features/console/shared/fleet";
+import { addDays } from "@/lib/dates";
+
+interface Props {
+  vehicles: readonly Vehicle[];
+  from: string;
+  days: number;
+  isWide: boolean;
+  today: string;
+  chosen: { car?: string | undefined; place?: string | undefined };
+  onChange: (changes: Partial<Record<"from" | "days" | "car" | "place", string | undefined>>) => void;
+}
+
+/** Which days and which vehicles are shown. */
+export function Toolbar({ vehicles, from, days, isWide, today, chosen, onChange }: Props) {
+  const { t } = useLingui();
+  const cars = [...new Map(vehicles.map((each) => [each.carId, each.car])).entries()];
+  const places = [...new Set(vehicles.map((each) => each.homeLocation))];
+  const step = Math.max(1, Math.round(days / 2));
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="flex gap-1">
+        <Button
+          look="quiet"
+          className="px-3"
+          aria-label={t`Earlier`}
+          onClick={() => onChange({ from: addDays(from, -step) })}
+        >
+          <ChevronLeft aria-hidden size={20} />
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => onChange({ from: undefined })}
+          disabled={!isWide && from === today}
+        >
+          <Trans>Today</Trans>
+        </Button>
+        <Button
+          look="quiet"
+          className="px-3"
+          aria-label={t`Later`}
+          onClick={() => onChange({ from: addDays(from, step) })}
+        >
+          <ChevronRight aria-hidden size={20} />
+        </Button>
+      </div>
+      <TextField
+        label={isWide ? t`From` : t`Day`}
+        type="date"
+        value={from}
+        onChange={(event) => event.target.value && onChange({ from: event.target.value })}
+      />
+      {isWide && (
+        <SelectField
+          label={t`Shown`}
+          value={String(days)}
+          onChange={(event) => onChange({ days: event.target.value })}
+        >
+          <option value="14">{t`Two weeks`}</option>
+          <option value="31">{t`A month`}</option>
+          <option value="92">{t`Three months`}</option>
+        </SelectField>
+      )}
+      <SelectField
+        label={t`Car`}
+        value={chosen.car ?? ""}
+        onChange={(event) => onChange({ car: event.target.value })}
+      >
+        <option value="">{t`All cars`}</option>
+        {cars.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t`Home location`}
+        value={chosen.place ?? ""}
+        onChange={(event) => onChange({ place: event.target.value })}
+      >
+        <option value="">{t`All locations`}</option>
+        {places.map((place) => (
+          <option key={place} value={place}>
+            {placeName(place)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { PageHeader } from "@/components/console/page-header";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { EmptyState } from "@/components/ui/empty-state";
+import { vehiclesQuery } from "@/features/console/shared/fleet";
+import { useMe } from "@/features/console/shared/session";
+import { useAddressState } from "@/lib/address-state";
+import { addDays, todayIn } from "@/lib/dates";
+import { type Bar, calendarQuery } from "./api";
+import { BarDialog } from "./components/bar-dialog";
+import { DayList } from "./components/day-list";
+import { MovedNote } from "./components/moved-note";
+import { Timeline } from "./components/timeline";
+import { Toolbar } from "./components/toolbar";
+import { UnassignedList } from "./components/unassigned-list";
+import { type Movable, movableBar, readers } from "./rules";
+import { useIsWide } from "./use-is-wide";
+import { useMove } from "./use-move";
+
+// Yesterday's returns are part of today's picture.
+const daysBefore = 3;
+
+/** Which vehicle is taken for what, day by day; bookings are moved between vehicles here. */
+export function Component() {
+  const { t } = useLingui();
+  const { tenant } = useMe();
+  const today = todayIn(tenant.timezone);
+  const isWide = useIsWide();
+  const [chosen, choose] = useAddressState(readers);
+  const from = chosen.from ?? (isWide ? addDays(today, -daysBefore) : today);
+  const days = isWide ? Number(chosen.days ?? "31") : 1;
+  const vehicles = useQuery(vehiclesQuery).data ?? [];
+  const query = useQuery(calendarQuery({ from, days, carId: chosen.car, location: chosen.place }));
+  const [opened, setOpened] = useState<{ bar?: Bar; booking: Movable | null } | null>(null);
+  const mover = useMove();
+  const open = (bar: Bar) => setOpened({ bar, booking: movableBar(bar) });
+  return (
+    <>
+      <PageHeader title={t`Calendar`} description={t`Times are those of ${{ timezone: tenant.timezone }}.`} />
+      <Toolbar
+        vehicles={vehicles}
+        from={from}
+        days={days}
+        isWide={isWide}
+        today={today}
+        chosen={chosen}
+        onChange={choose}
+      />
+      <MovedNote mover={mover} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <QueryBoundary
+          query={query}
+          skeleton={<Skeleton className="h-96" />}
+          empty={(calendar) =>
+            calendar.vehicles.length === 0 && (
+              <EmptyState title={t`No vehicles to show`}>
+                {t`Add your vehicles first, or remove a filter.`}
+              </EmptyState>
+            )
+          }
+        >
+          {(calendar) => (
+            <>
+              <UnassignedList bookings={calendar.unassigned} onOpen={(booking) => setOpened({ booking })} />
+              {isWide ? (
+                <Timeline calendar={calendar} today={today} mover={mover} onOpen={open} />
+              ) : (
+                <DayList calendar={calendar} onOpen={open} />
+              )}
+            </>
+          )}
+        </QueryBoundary>
+      </div>
+      {opened && query.data && (
+        <BarDialog
+          bar={opened.bar}
+          booking={opened.booking}
+          calendar={query.data}
+          onMove={(booking, to) => {
+            setOpened(null);
+            mover.move(booking, to);
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {mover.asked && (
+        <ConfirmDialog
+          title={t`Another car than the booked one?`}
+          description={t`${{ reference: mover.asked.booking.reference }} is a booking of ${{ booked: mover.asked.booking.car }}; ${{ plate: mover.asked.to.plate }} is ${{ given: mover.asked.to.car }}. The price stays.`}
+          confirm={t`Give this one`}
+          onConfirm={async () => mover.accept()}
+          onClose={mover.decline}
+        />
+      )}
+    </>
+  );
+}

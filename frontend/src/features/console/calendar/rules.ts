@@ -1,0 +1,153 @@
+import type { Vehicle } from "@/features/console/shared/fleet";
+import { day, oneOf, textUpTo } from "@/lib/address-state";
+import { addDays } from "@/lib/dates";
+import type { Bar, Unassigned } from "./api";
+
+const dayMilliseconds = 86_400_000;
+const hourMilliseconds = 3_600_000;
+/** A gap so short is hard to rent out; longer ones are seen by themselves. */
+export const longestMarkedGap = 72;
+
+export const spans = ["14", "31", "92"] as const;
+export const readers = { from: day, days: oneOf(spans), car: textUpTo(60), place: textUpTo(60) };
+
+/** A booking that can get a vehicle: the bar of one that has, or an open one without. */
+export interface Movable {
+  bookingId: string;
+  reference: string;
+  customerName: string;
+  car: string;
+  startsAt: string;
+  /** Including the turn-round where it is known. */
+  until: string;
+  vehicleId: string | null;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const parts = {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  } as const;
+  const clock = new Intl.DateTimeFormat("sv-SE", { ...parts, hourCycle: "h23", timeZone });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** How many days after the beginning of `first` a moment is, by the company's clocks: 1.5 is the next day at noon. */
+export function position(moment: string | number, first: string, timeZone: string): number {
+  const wall = clockOf(timeZone).format(new Date(moment)).replace(" ", "T");
+  return (Date.parse(`${wall}Z`) - Date.parse(`${first}T00:00Z`)) / dayMilliseconds;
+}
+
+/** Where something stands in a period of days, in percent of its width; null when it is outside. */
+export function placeOf(
+  since: string,
+  until: string,
+  period: { first: string; days: number; timeZone: string },
+): { left: number; width: number } | null {
+  const from = Math.max(0, position(since, period.first, period.timeZone));
+  const to = Math.min(period.days, position(until, period.first, period.timeZone));
+  if (to <= from) return null;
+  return { left: (from / period.days) * 100, width: ((to - from) / period.days) * 100 };
+}
+
+export function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
+}
+
+/** The months of a period, each with how many of its days are in it. */
+export function monthsOf(days: readonly string[]): { month: string; count: number }[] {
+  const months: { month: string; count: number }[] = [];
+  for (const each of days) {
+    const last = months.at(-1);
+    if (last && each.startsWith(last.month)) last.count += 1;
+    else months.push({ month: each.slice(0, 7), count: 1 });
+  }
+  return months;
+}
+
+export function isWeekend(date: string): boolean {
+  return [0, 6].includes(new Date(`${date}T00:00Z`).getUTCDay());
+}
+
+/** When the gap before a bar began. */
+export function gapStart(bar: Bar): string | null {
+  if (!bar.gapHours || bar.gapHours > longestMarkedGap) return null;
+  return new Date(Date.parse(bar.startsAt) - bar.gapHours * hourMilliseconds).toISOString();
+}
+
+/** The booking of a bar that can still get another vehicle; null for all else. */
+export function movableBar(bar: Bar): Movable | null {
+  if (!bar.bookingId || (bar.status !== "pending" && bar.status !== "confirmed")) return null;
+  return {
+    bookingId: bar.bookingId,
+    reference: bar.reference ?? bar.title,
+    customerName: bar.customerName ?? "",
+    car: bar.car ?? "",
+    startsAt: bar.startsAt,
+    until: bar.blockedUntil,
+    vehicleId: bar.vehicleId,
+  };
+}
+
+export function movableUnassigned(booking: Unassigned): Movable {
+  const { bookingId, reference, customerName, car, startsAt, endsAt } = booking;
+  return { bookingId, reference, customerName, car, startsAt, until: endsAt, vehicleId: null };
+}
+
+/** Whether nothing that is shown stands in the booking's way on this vehicle. The server looks once more. */
+export function isFree(vehicle: Vehicle, booking: Movable, bars: readonly Bar[]): boolean {
+  if (vehicle.state !== "in_service") return false;
+  return !bars.some(
+    (bar) =>
+      bar.vehicleId === vehicle.id &&
+      bar.bookingId !== booking.bookingId &&
+      Date.parse(bar.startsAt) < Date.parse(booking.until) &&
+      Date.parse(bar.blockedUntil) > Date.parse(booking.startsAt),
+  );
+}
+
+/** The next vehicle above (-1) or below (1) that could take the booking: of its car first, then any other. */
+export function neighbour(
+  booking: Movable,
+  direction: -1 | 1,
+  vehicles: readonly Vehicle[],
+  bars: readonly Bar[],
+): Vehicle | undefined {
+  const at = vehicles.findIndex((each) => each.id === booking.vehicleId);
+  const onward = direction === 1 ? vehicles.slice(at + 1) : vehicles.slice(0, Math.max(at, 0)).reverse();
+  const free = onward.filter((each) => isFree(each, booking, bars));
+  return free.find((each) => each.car === booking.car) ?? free[0];
+}
+
+/** What a vehicle is taken for on one day, in the day's order. */
+export function barsOn(date: string, bars: readonly Bar[], timeZone: string): Bar[] {
+  return bars
+    .filter((bar) => position(bar.startsAt, date, timeZone) < 1 && position(bar.endsAt, date, timeZone) > 0)
+    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+}
+
+/** The rows in sight, with some to spare on both sides. */
+export function rowsInSight(top: number, height: number, rowHeight: number, count: number) {
+  const spare = 8;
+  const from = Math.max(0, Math.floor(top / rowHeight) - spare);
+  return { from, to: Math.min(count, Math.ceil((top + height) / rowHeight) + spare) };
+}
+
+/** The bars of each vehicle, by its id. */
+export function byVehicleId(bars: readonly Bar[]): Map<string, Bar[]> {
+  const found = new Map<string, Bar[]>();
+  for (const bar of bars) {
+    const known = found.get(bar.vehicleId);
+    if (known) known.push(bar);
+    else found.set(bar.vehicleId, [bar]);
+  }
+  return found;
+}
