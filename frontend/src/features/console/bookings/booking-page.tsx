@@ -8,7 +8,6 @@ import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { useMe } from "@/features/console/shared/session";
-import { useCompanyTexts } from "@/features/console/shared/text-language";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
 import { formatMoment } from "@/lib/format";
