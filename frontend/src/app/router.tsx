@@ -131,6 +131,10 @@ const routes = (): RouteObject[] => [
         children: [
           { index: true, lazy: inWing("console", () => import("@/features/console/shell/home-page")) },
           {
+            path: paths.admin.today,
+            lazy: inWing("console", () => import("@/features/console/today/page")),
+          },
+          {
             path: paths.admin.bookings,
             lazy: inWing("console", () => import("@/features/console/bookings/page")),
           },

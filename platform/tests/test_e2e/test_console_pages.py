@@ -31,6 +31,9 @@ def test_every_page_is_accessible_and_fits(
     problems: dict[str, list[str]] = {}
     for path, ready in {
         "/admin/account": "This browser",
+        "/admin/today": "Pickups",
+        "/admin/vehicles": "Add a vehicle",
+        "/admin/calendar": "Home location",
         "/admin/users": EMAIL,
         "/admin/audit-log": "The operator",
         "/admin/ip-tracking": "Excluded addresses",

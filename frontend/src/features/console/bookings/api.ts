@@ -54,3 +54,27 @@ export function bookingQuery(id: string) {
     staleTime: 0,
   });
 }
+
+export type Assignment = components["schemas"]["AssignmentOut"];
+const assignmentKey = "/api/admin/bookings/{booking_id}/assignment";
+
+/** Which vehicle the booking has, or what confirming it would do. Asked again when the booking has changed. */
+export function assignmentQuery({ id, status, updatedAt }: BookingDetail) {
+  return queryOptions({
+    queryKey: [assignmentKey, id, status, updatedAt],
+    queryFn: async () =>
+      (await bodyOf(api.GET(assignmentKey, { params: { path: { booking_id: id } } }))).assignment,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function giveVehicle(bookingId: string, fromVehicleId: string | null, toVehicleId: string) {
+  const body = { bookingId, fromVehicleId, toVehicleId, acceptOtherCar: false };
+  return api.POST("/api/admin/calendar/moves", { body });
+}
+
+/** The assignment of a booking, however it stands: to ask again. */
+export function assignmentsOf(bookingId: string) {
+  return [assignmentKey, bookingId];
+}

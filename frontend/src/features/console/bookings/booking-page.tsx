@@ -20,6 +20,7 @@ import { PriceCard } from "./components/price-card";
 import { ProgressCard } from "./components/progress-card";
 import { ReviewNotice } from "./components/review-notice";
 import { StatusBadge } from "./components/status-badge";
+import { VehicleCard } from "./components/vehicle-card";
 
 /** One booking: what was agreed, what happened, and what can be done. */
 export function Component() {
@@ -66,6 +67,7 @@ export function Component() {
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
           <RentalCard booking={booking} timezone={tenant.timezone} />
+          <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
           <AttributionCard booking={booking} />
         </div>

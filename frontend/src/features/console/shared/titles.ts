@@ -12,6 +12,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   resetPassword: msg`New password`,
   acceptInvitation: msg`Invitation`,
   home: msg`Console`,
+  today: msg`Today`,
   bookings: msg`Bookings`,
   booking: msg`Booking`,
   calendar: msg`Calendar`,

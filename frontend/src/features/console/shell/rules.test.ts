@@ -14,7 +14,12 @@ test("an owner sees every page, a manager no company pages, an analyst only figu
 });
 
 test("the desk works with bookings and sees no figures", () => {
-  expect(shown("desk")).toEqual([paths.admin.bookings, paths.admin.calendar, paths.admin.vehicles]);
+  expect(shown("desk")).toEqual([
+    paths.admin.today,
+    paths.admin.bookings,
+    paths.admin.calendar,
+    paths.admin.vehicles,
+  ]);
 });
 
 test("groups without a page are left out", () => {

@@ -5,6 +5,7 @@ import {
   CalendarCheck,
   CalendarRange,
   CarFront,
+  ClipboardList,
   Coins,
   Footprints,
   Handshake,
@@ -41,6 +42,7 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Rental`,
     entries: [
+      { to: paths.admin.today, label: msg`Today`, icon: ClipboardList, roles: desk },
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { generatePath, Link } from "react-router";
+import { useChange } from "@/components/console/use-change";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/field";
+import { paths } from "@/config/paths";
+import { placeName } from "@/features/console/shared/fleet";
+import { type Assignment, assignmentQuery, assignmentsOf, type BookingDetail, giveVehicle } from "../api";
+import { Card } from "./card";
+import { VehicleAlternatives } from "./vehicle-alternatives";
+
+/** The vehicle of a booking, or the one that confirming gives it; another one can be chosen until the hand-over. */
+export function VehicleCard({ booking }: { booking: BookingDetail }) {
+  const { t } = useLingui();
+  const isOpen = ["pending", "confirmed", "active"].includes(booking.status);
+  const { data } = useQuery({ ...assignmentQuery(booking), enabled: isOpen });
+  if (!isOpen || !data || data.state === "not_tracked") return null;
+  return (
+    <Card title={t`Vehicle`}>
+      <div className="grid gap-4">
+        {data.state === "none_free" ? <VehicleAlternatives assignment={data} /> : <Given assignment={data} />}
+        {booking.status !== "active" && <GiveForm booking={booking} assignment={data} />}
+      </div>
+    </Card>
+  );
+}
+
+function Given({ assignment: { state, vehicle } }: { assignment: Assignment }) {
+  const { t } = useLingui();
+  if (!vehicle) return null;
+  const link = (
+    <Link
+      className="tabular font-semibold underline underline-offset-4"
+      to={generatePath(paths.admin.vehicle, { vehicleId: vehicle.id })}
+    >
+      {vehicle.plate}
+    </Link>
+  );
+  return (
+    <div className="text-sm">
+      <p>{state === "free" ? <Trans>Confirming gives it the best fit: {link}</Trans> : link}</p>
+      {vehicle.transferFrom && (
+        <p className="text-slate">{t`Must be brought from ${{ place: placeName(vehicle.transferFrom) }}`}</p>
+      )}
+    </div>
+  );
+}
+
+function GiveForm({ booking, assignment }: { booking: BookingDetail; assignment: Assignment }) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState("");
+  const change = useChange({ refresh: assignmentsOf(booking.id), failed: t`The vehicle was not changed` });
+  const has = assignment.state === "assigned" ? (assignment.vehicle?.id ?? null) : null;
+  const choices = assignment.choices.filter((each) => each.id !== has);
+  const to = choices.find((each) => each.id === chosen);
+  if (choices.length === 0) return null;
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!to) return;
+        void change(
+          () => giveVehicle(booking.id, has, to.id),
+          () => ({ title: t`${{ plate: to.plate }} is given to this booking` }),
+        );
+        setChosen("");
+      }}
+    >
+      <SelectField
+        label={has ? t`Another vehicle` : t`Give a vehicle now`}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="">{t`Please select`}</option>
+        {choices.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.transferFrom
+              ? t`${{ plate: each.plate }}, from ${{ place: placeName(each.transferFrom) }}`
+              : each.plate}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" look="quiet" disabled={!to}>
+        <Trans>Give this vehicle</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLingui } from "@lingui/react/macro";
+import { generatePath, Link } from "react-router";
+import { Badge } from "@/components/console/badge";
+import { Panel } from "@/components/console/panel";
+import { paths } from "@/config/paths";
+import { placeName } from "@/features/console/shared/fleet";
+import { statusName } from "@/features/console/shared/statuses";
+import { formatShortMoment, formatTime, timeLeft } from "@/lib/format";
+import type { DayItem } from "../api";
+import { ContactLinks } from "./contact-links";
+
+interface Props {
+  title: string;
+  items: readonly DayItem[];
+  /** Said when there are none; without it the panel is left out. */
+  nothing?: string;
+  /** What is not of today alone names its day, too. */
+  isUrgent?: boolean;
+}
+
+/** Bookings in the order of their hours. */
+export function BookingPanel({ title, items, nothing, isUrgent = false }: Props) {
+  const { t } = useLingui();
+  if (items.length === 0 && !nothing) return null;
+  return (
+    <Panel title={items.length > 0 ? t`${title} (${{ count: items.length }})` : title}>
+      {items.length === 0 && <p className="text-sm text-muted">{nothing}</p>}
+      <ul className="-my-2 divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.bookingId} className="flex items-center gap-3 py-2">
+            <div className="min-w-0 grow text-sm">
+              <p className="flex flex-wrap items-center gap-x-2">
+                <span className="tabular font-bold">
+                  {isUrgent ? formatShortMoment(item.at) : formatTime(item.at)}
+                </span>
+                <span className="text-slate">{placeName(item.place)}</span>
+                <Left item={item} />
+              </p>
+              <Link
+                className="font-semibold underline-offset-4 hover:underline"
+                to={generatePath(paths.admin.booking, { bookingId: item.bookingId })}
+              >
+                {item.customerName}
+              </Link>
+              <p className="text-slate">
+                {item.car} · {item.plate ?? t`no vehicle yet`}
+              </p>
+            </div>
+            <ContactLinks name={item.customerName} phone={item.customerPhone} chatUrl={item.chatUrl} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** How long a pending booking waits still, or where any other stands. */
+function Left({ item }: { item: DayItem }) {
+  const { t } = useLingui();
+  const left = item.cancelsAt && timeLeft(item.cancelsAt, new Date());
+  if (left) return <Badge look="warning">{t`${left} left to confirm`}</Badge>;
+  return <Badge look={item.status === "active" ? "good" : "plain"}>{statusName(item.status)}</Badge>;
+}

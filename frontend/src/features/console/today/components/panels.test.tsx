@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "@/testing/render";
+import { testSite, testTenant } from "@/testing/site";
+import type { DayItem, Lead } from "../api";
+import { BookingPanel } from "./booking-panel";
+import { LeadPanel } from "./lead-panel";
+
+const item: DayItem = {
+  bookingId: "b1",
+  reference: "K7M-4QXD",
+  status: "confirmed",
+  at: "2026-12-01T05:30:00Z",
+  place: "tbilisi",
+  customerName: "Nino Beridze",
+  customerPhone: "+995 555 123 456",
+  chatUrl: "https://wa.me/995555123456",
+  car: "Lada Niva",
+  plate: null,
+  cancelsAt: null,
+};
+const lead: Lead = {
+  id: "l1",
+  name: "Ana",
+  email: "ana@example.com",
+  phone: "",
+  chatUrl: null,
+  car: "Lada Niva",
+  pickupDate: "2026-12-01",
+  returnDate: "soon",
+  state: "new",
+  stateBy: null,
+  stateAt: null,
+  createdAt: "2026-11-20T05:30:00Z",
+  updatedAt: "2026-11-20T05:30:00Z",
+};
+
+beforeEach(() => {
+  const locations = [{ code: "tbilisi", name: "Tbilisi" }];
+  const config = { ...testSite(), tenant: testTenant, locations };
+  document.body.innerHTML = `<script id="site-config" type="application/json">${JSON.stringify(config)}</script>`;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function draw(element: ReactElement) {
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>
+    </MemoryRouter>,
+  );
+}
+
+test("a pickup has its hour by the company's clocks, its place, and a call and a chat", () => {
+  draw(<BookingPanel title="Pickups" items={[item]} />);
+  expect(screen.getByText("09:30")).toBeTruthy();
+  expect(screen.getByText("Tbilisi")).toBeTruthy();
+  expect(screen.getByText(/no vehicle yet/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Call Nino Beridze" }).getAttribute("href")).toBe(
+    "tel:+995555123456",
+  );
+  expect(screen.getByRole("link", { name: "Chat with Nino Beridze" }).getAttribute("href")).toBe(
+    item.chatUrl,
+  );
+  expect(screen.getByRole("link", { name: "Nino Beridze" }).getAttribute("href")).toBe("/admin/bookings/b1");
+});
+
+test("a panel without bookings says so, or is left out", () => {
+  draw(
+    <>
+      <BookingPanel title="Returns" items={[]} nothing="No return is left for today." />
+      <BookingPanel title="Overdue" items={[]} />
+    </>,
+  );
+  expect(screen.getByText("No return is left for today.")).toBeTruthy();
+  expect(screen.queryByText("Overdue")).toBeNull();
+});
+
+test("a begun booking is marked with how it went", async () => {
+  const sent: [string, unknown][] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    sent.push([`${request.method} ${new URL(request.url).pathname}`, await request.json()]);
+    return Response.json({ success: true, lead: { ...lead, state: "contacted" } });
+  });
+  draw(<LeadPanel leads={[lead]} />);
+  expect(screen.getByText("Lada Niva · from 1 Dec 2026")).toBeTruthy();
+  expect(screen.queryByRole("link")).toBeNull();
+  fireEvent.change(screen.getByRole("combobox", { name: "State of Ana" }), {
+    target: { value: "contacted" },
+  });
+  await waitFor(() => expect(sent).toEqual([["PATCH /api/admin/leads/l1", { state: "contacted" }]]));
+});

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { PageHeader } from "@/components/console/page-header";
+import { Panel } from "@/components/console/panel";
+import { QueryBoundary } from "@/components/console/query-boundary";
+import { Skeleton } from "@/components/console/skeleton";
+import { paths } from "@/config/paths";
+import { formatDay, formatMoney } from "@/lib/format";
+import { todayQuery } from "./api";
+import { BookingPanel } from "./components/booking-panel";
+import { DuePanel } from "./components/due-panel";
+import { LeadPanel } from "./components/lead-panel";
+
+/** What is to be done today: who comes, what comes back, and what must not be forgotten. */
+export function Component() {
+  const { t } = useLingui();
+  const query = useQuery(todayQuery);
+  return (
+    <>
+      <PageHeader
+        title={t`Today`}
+        description={
+          query.data &&
+          t`${{ day: formatDay(query.data.day) }}. Times are those of ${{ timezone: query.data.timezone }}.`
+        }
+      />
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
+        <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
+          {(day) => (
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <BookingPanel title={t`Overdue`} items={day.overdue} isUrgent />
+                <BookingPanel
+                  title={t`Pickups`}
+                  items={day.pickups}
+                  nothing={t`No pickup is left for today.`}
+                />
+                <BookingPanel
+                  title={t`Returns`}
+                  items={day.returns}
+                  nothing={t`No return is left for today.`}
+                />
+              </div>
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <BookingPanel title={t`About to expire`} items={day.expiring} isUrgent />
+                <BookingPanel title={t`Without a vehicle`} items={day.withoutVehicle} isUrgent />
+                <DuePanel due={day.due} />
+                {day.heldCommissions && (
+                  <Panel title={t`Held commissions`}>
+                    <p className="text-sm">
+                      <Trans>
+                        {{ amount: formatMoney(day.heldCommissions.amount, day.currency) }} wait for your
+                        decision.
+                      </Trans>{" "}
+                      <Link
+                        className="font-semibold underline underline-offset-4"
+                        to={paths.admin.affiliates}
+                      >
+                        <Trans>Look at them</Trans>
+                      </Link>
+                    </p>
+                  </Panel>
+                )}
+                <LeadPanel leads={day.leads} />
+              </div>
+            </div>
+          )}
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}
