@@ -5,7 +5,7 @@ const prefix = `\0${name}`;
 
 /**
  * What the build knows of the product's languages by Node's Unicode data: each one's own name, and for browsers that
- * do not know a language its names of days, months and countries and its signs in numbers. A new language needs no line.
+ * do not know a language its names of days, months, currencies and countries and its signs in numbers. A new language needs no line.
  */
 export function languages(codes: string[]): Plugin {
   const load = (part: string) =>
@@ -58,8 +58,18 @@ function formatsOf(language: string) {
     group: sign("group"),
     groupedFrom: thousands.some(({ type }) => type === "group") ? 4 : 5,
     isCurrencyLast: money.findIndex(({ type }) => type === "currency") > 0,
+    currencies: currenciesOf(language),
     percent: new Intl.NumberFormat(language, { style: "percent" }).format(0),
   };
+}
+
+// What prices can be shown in (platform/src/abano/currencies/rules.py).
+const currencies =
+  "AED AMD AUD AZN BRL CAD CHF CNY CZK DKK EUR GBP GEL HKD HUF IDR ILS INR ISK JPY KRW KZT MXN MYR NOK NZD PLN QAR RON RSD RUB SAR SEK SGD THB TRY UAH USD UZS VND ZAR";
+
+function currenciesOf(language: string): Record<string, string> {
+  const names = new Intl.DisplayNames(language, { type: "currency" });
+  return Object.fromEntries(currencies.split(" ").map((code) => [code, names.of(code) ?? code]));
 }
 
 function regionsOf(language: string) {

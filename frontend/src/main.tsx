@@ -8,15 +8,16 @@ import { currentQuizSessionId } from "@/features/site/shared/quiz-session";
 import { rememberReferral } from "@/features/site/shared/referral";
 import { redirectPaidVisitor } from "@/features/site/shared/tracking/redirect";
 import { applyConsent } from "@/lib/consent";
-import { beginWith, consoleLanguage } from "@/lib/i18n";
+import { beginWith, consoleLanguage, knowLocales } from "@/lib/i18n";
 import { loadSiteConfig, siteConfig } from "@/lib/site-config";
 import "./styles.css";
 
 ignoreForeignDomErrors();
 
 await loadSiteConfig();
-const { language, locale } = siteConfig().tenant;
-beginWith(language, locale);
+const { language, locales } = siteConfig().tenant;
+knowLocales(locales);
+beginWith(language);
 if (window.location.pathname.startsWith(paths.admin.home)) {
   beginWith(consoleLanguage());
   document.documentElement.lang = consoleLanguage();

@@ -35,7 +35,7 @@ PROMISED_DAYS = 1_500
 
 
 def _promised_body(number: int) -> bytes:
-    pickup = datetime.now(UTC).date() + timedelta(days=10 + number % PROMISED_DAYS)
+    pickup = datetime.now(UTC).date() + timedelta(days=30 + number % PROMISED_DAYS)
     car = PROMISED_CARS[number % len(PROMISED_CARS)]
     return json.dumps(booking(number) | days_from(pickup) | {"carType": car}).encode()
 

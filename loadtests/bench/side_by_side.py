@@ -132,9 +132,9 @@ class Crowd:
                 b"%sContent-Length: %d\r\n\r\n" % (path, key, len(content)) + content
             )
             head = await reader.readuntil(b"\r\n\r\n")
-            assert head.startswith(b"HTTP/1.1 20"), head
             length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
-            await reader.readexactly(length)
+            answer = await reader.readexactly(length)
+            assert head.startswith(b"HTTP/1.1 20"), head + answer
             self.answered += 1
 
     def close(self) -> None:

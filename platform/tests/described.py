@@ -54,6 +54,7 @@ BODIES: dict[str, Json] = {
     },
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940", "startsOn": "2026-06-11"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},
@@ -90,7 +91,7 @@ BODIES: dict[str, Json] = {
         "kind": "workshop", "title": "none", "startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z",
     },
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": {
-        "startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z",
+        "startsAt": "2027-02-01T09:00:00Z", "endsAt": "2027-02-02T09:00:00Z",
     },
     "POST /api/admin/vehicles/{vehicle_id}/documents": {
         "kind": "insurance", "title": "none", "expiresOn": "2027-01-01",

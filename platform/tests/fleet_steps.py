@@ -1,8 +1,8 @@
 """What tests of the fleet do again and again: vehicles of a company, its promise of availability."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import httpx
 from product_fixtures import NOW, AdminSql
@@ -82,3 +82,26 @@ def add_lead(query_admin_sql: AdminSql, tenant: Tenant) -> UUID:
         tenant.id, lead, NOW,
     )  # fmt: skip
     return lead
+
+
+def vehicle_things(tenant: Tenant, query_admin_sql: AdminSql, car: str, home: str) -> dict[str, Any]:
+    """A vehicle with one of each thing that belongs to it."""
+    vehicle = add_vehicle(query_admin_sql, tenant, uuid4().hex[:8], car, home)
+    document, service, block = new_id(), new_id(), new_id()
+    query_admin_sql(
+        "insert into vehicle_documents (tenant_id, id, vehicle_id, kind, expires_on, created_at)"
+        " values (%s, %s, %s, 'insurance', %s, %s)",
+        tenant.id, document, vehicle, NOW, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into vehicle_services (tenant_id, id, vehicle_id, title, due_on, created_at)"
+        " values (%s, %s, %s, 'Oil', %s, %s)",
+        tenant.id, service, vehicle, NOW, NOW,
+    )  # fmt: skip
+    query_admin_sql(
+        "insert into vehicle_reservations (tenant_id, id, vehicle_id, vehicle_number, kind, starts_at, ends_at,"
+        " blocked_until, created_at) select tenant_id, %s, id, number, 'other', %s, %s, %s, %s from vehicles"
+        " where id = %s",
+        block, NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=1), NOW, vehicle,
+    )  # fmt: skip
+    return {"vehicle_id": vehicle, "document_id": document, "service_id": service, "block_id": block}

@@ -120,6 +120,10 @@ export const languageRequestLimits = {
   language: { maxLength: 20 },
 } as const;
 
+export const languagesRequestLimits = {
+  teamLanguage: { minLength: 1, maxLength: 20 },
+} as const;
+
 export const newCodeLimits = {
   code: { maxLength: 200 },
   commissionPercent: { minimum: 0, maximum: 100 },

@@ -960,6 +960,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Languages
+         * @description What the company's site and team speak, and what is written in each language that may be chosen.
+         */
+        get: operations["list_languages"];
+        /**
+         * Choose Languages
+         * @description Choose what the site speaks, in order, and the team's language. Texts of a language that is left out stay.
+         */
+        put: operations["choose_languages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/leads": {
         parameters: {
             query?: never;
@@ -2801,7 +2825,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.changed" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.changed" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -5110,6 +5134,55 @@ export interface components {
             /** Language */
             language: string | null;
         };
+        /**
+         * LanguageState
+         * @description What is written in a language; the rest is shown in the company's first.
+         *
+         *     ``documents``: the kinds of the site's texts that there are. ``quiz``: null where the company has none.
+         */
+        LanguageState: {
+            catalogue: components["schemas"]["Written"];
+            /** Documents */
+            documents: string[];
+            /** Language */
+            language: string;
+            quiz: components["schemas"]["Written"] | null;
+        };
+        /**
+         * LanguagesRequest
+         * @description ``languages``: what the site speaks, in order; the first has the addresses without a prefix.
+         *
+         *     ``team_language``: of messages to the team; null is the first of ``languages``.
+         */
+        LanguagesRequest: {
+            /** Languages */
+            languages: string[];
+            /** Teamlanguage */
+            teamLanguage?: string | null;
+        };
+        /**
+         * LanguagesResponse
+         * @description ``languages``: what the site speaks, in order. ``team_language``: null is the first of them.
+         *
+         *     ``documents``: the site's texts in the first language. ``offered``: every language that may be chosen, those of
+         *     the company first.
+         */
+        LanguagesResponse: {
+            /** Documents */
+            documents: components["schemas"]["SiteText"][];
+            /** Languages */
+            languages: string[];
+            /** Offered */
+            offered: components["schemas"]["LanguageState"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Teamlanguage */
+            teamLanguage: string | null;
+        };
         /** LatestClick */
         LatestClick: {
             /** Gclid */
@@ -6552,6 +6625,16 @@ export interface components {
             success?: true;
         };
         /**
+         * SiteText
+         * @description A text of the site. ``title``: what it calls itself in the company's first language; null where it has none.
+         */
+        SiteText: {
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string | null;
+        };
+        /**
          * SkipRule
          * @description The question is skipped when ``question_id`` was answered with one of ``values``.
          */
@@ -6800,6 +6883,10 @@ export interface components {
             languages: string[];
             /** Locale */
             locale: string;
+            /** Locales */
+            locales: {
+                [key: string]: string;
+            };
             /** Name */
             name: string;
             /** Pathprefix */
@@ -7255,6 +7342,16 @@ export interface components {
             success?: true;
             /** Visits */
             visits: components["schemas"]["VisitOut"][];
+        };
+        /**
+         * Written
+         * @description Of ``total`` texts that the first language has, ``written`` are in this one.
+         */
+        Written: {
+            /** Total */
+            total: number;
+            /** Written */
+            written: number;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -9497,6 +9594,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvitationLookResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LanguagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    choose_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguagesRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LanguagesResponse"];
                 };
             };
             /** @description Client Error */

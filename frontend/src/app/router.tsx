@@ -195,6 +195,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/currencies/page")),
           },
           {
+            path: paths.admin.languages,
+            lazy: inWing("console", () => import("@/features/console/languages/page")),
+          },
+          {
             path: paths.admin.customers,
             lazy: inWing("console", () => import("@/features/console/customers/page")),
           },

@@ -100,13 +100,15 @@ export function formatPercent(value: number, digits = 1): string {
 /** An amount, by default in the company's currency: €485, or €57.50 when there are cents. */
 export function formatMoney(amount: number, currency = siteConfig().tenant.currency): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
-  return numbers({
+  const format = numbers({
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(amount);
+  });
+  // Browsers in Russian have the letter of the years before the lari had a sign.
+  return format.format(amount).replace("ლ", "₾");
 }
 
 /** A date alone, such as 1 Jun 2026. */
@@ -116,7 +118,8 @@ export function formatPlainDay(date: string): string {
 
 /** What a currency is called: US Dollar. */
 export function formatCurrencyName(currency: string): string {
-  return new Intl.DisplayNames(activeLocale(), { type: "currency" }).of(currency) ?? currency;
+  const browsers = new Intl.DisplayNames(activeLocale(), { type: "currency" });
+  return activeLanguageData()?.currencies[currency] ?? browsers.of(currency) ?? currency;
 }
 
 /** A price for each day: €10 / day. */

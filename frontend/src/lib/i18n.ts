@@ -67,9 +67,13 @@ export async function loadCatalogues(...catalogues: Catalogue[]): Promise<void> 
   await Promise.all([loadFormats(language), ...catalogues.map((catalogue) => load(language, catalogue))]);
 }
 
-/** Begins with a language, and its region; what pages need of it is loaded by their routes. */
-export function beginWith(language: string, locale?: string): void {
-  if (locale) regions.set(language, locale);
+/** Languages with the regions in which the company speaks them: de, de-CH. */
+export function knowLocales(locales: Readonly<Record<string, string>>): void {
+  for (const [language, locale] of Object.entries(locales)) regions.set(language, locale);
+}
+
+/** Begins with a language; what pages need of it is loaded by their routes. */
+export function beginWith(language: string): void {
   i18n.load(language, {});
   i18n.activate(language);
 }

@@ -41,3 +41,8 @@ it("knows each language's own name, and the countries in it", async () => {
   expect(names).toMatchObject({ en: "English", ka: "ქართული", ru: "Русский", de: "Deutsch" });
   expect((await regions.ka?.())?.default).toMatchObject({ GE: "საქართველო", DE: "გერმანია" });
 });
+
+it("knows what currencies are called", async () => {
+  const { currencies } = (await formats.ka?.())?.default ?? {};
+  expect(currencies).toMatchObject({ GEL: "ქართული ლარი", USD: "აშშ დოლარი", EUR: "ევრო" });
+});

@@ -15,6 +15,8 @@ export interface LanguageData {
   /** Whether a currency's sign stands behind its amount. */
   isCurrencyLast: boolean;
   percent: string;
+  /** Names by their ISO 4217 codes. */
+  currencies: Record<string, string>;
 }
 
 const base = "en-GB";

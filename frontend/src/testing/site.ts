@@ -41,4 +41,5 @@ export const testTenant: SiteConfig["tenant"] = {
   language: "en",
   pathPrefix: "",
   locale: "en-GB",
+  locales: { en: "en-GB" },
 };

@@ -111,7 +111,11 @@ create table vehicle_reservations (
   created_at timestamptz not null,
   occupies int8range generated always as (vehicle_span(vehicle_number, starts_at, blocked_until)) stored,
   primary key (tenant_id, id),
-  constraint vehicle_reservations_period_check check (starts_at < ends_at and ends_at <= blocked_until),
+  -- Outside of these years the minutes would reach into another vehicle's range.
+  constraint vehicle_reservations_period_check check (
+    starts_at < ends_at and ends_at <= blocked_until
+    and starts_at >= timestamptz '1970-01-01 00:00:00+00' and blocked_until < timestamptz '10000-01-01 00:00:00+00'
+  ),
   constraint vehicle_reservations_booking_check check ((kind = 'booking') = (booking_id is not null)),
   constraint vehicle_reservations_vehicle_fkey foreign key (tenant_id, vehicle_id, vehicle_number)
     references vehicles (tenant_id, id, number),

@@ -29,6 +29,7 @@ from abano.bookings.today import endpoints as today
 from abano.bot_check import endpoints as bot_check
 from abano.bot_check.service import BotCheckService
 from abano.catalog.service import CatalogService
+from abano.company_languages import endpoints as company_languages
 from abano.config import Settings
 from abano.conversions import endpoints as conversions
 from abano.currencies import endpoints as currencies
@@ -95,6 +96,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     referrals.router,
     promo_codes_admin.router,
     currencies.router,
+    company_languages.router,
     commissions.router,
     affiliates.router,
     bot_check.router,

@@ -5,7 +5,6 @@ role 403, with an id of another company 404.
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -13,7 +12,7 @@ import httpx
 import pytest
 from console_people import Person, add_person, signed_in_person
 from fastapi.routing import APIRoute, APIRouter
-from fleet_steps import add_lead, add_vehicle, staff_rental
+from fleet_steps import add_lead, staff_rental, vehicle_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 
 from abano.auth.principals import Role
@@ -145,6 +144,8 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/admin/currencies": MANAGERS,
     "POST /api/admin/currencies/rates": MANAGERS,
     "PUT /api/admin/currencies/shown": MANAGERS,
+    "GET /api/admin/languages": MANAGERS,
+    "PUT /api/admin/languages": MANAGERS,
     "POST /api/admin/pay-commission/{affiliate_id}": MANAGERS,
     "GET /api/admin/payouts": MANAGERS,
     "GET /api/admin/payouts.csv": MANAGERS,
@@ -354,26 +355,3 @@ async def things_of(
         **WORDS,
         "payout_id": new_id(),
     }
-
-
-def vehicle_things(tenant: Tenant, query_admin_sql: AdminSql, car: str, home: str) -> dict[str, Any]:
-    """A vehicle with one of each thing that belongs to it."""
-    vehicle = add_vehicle(query_admin_sql, tenant, uuid4().hex[:8], car, home)
-    document, service, block = new_id(), new_id(), new_id()
-    query_admin_sql(
-        "insert into vehicle_documents (tenant_id, id, vehicle_id, kind, expires_on, created_at)"
-        " values (%s, %s, %s, 'insurance', %s, %s)",
-        tenant.id, document, vehicle, NOW, NOW,
-    )  # fmt: skip
-    query_admin_sql(
-        "insert into vehicle_services (tenant_id, id, vehicle_id, title, due_on, created_at)"
-        " values (%s, %s, %s, 'Oil', %s, %s)",
-        tenant.id, service, vehicle, NOW, NOW,
-    )  # fmt: skip
-    query_admin_sql(
-        "insert into vehicle_reservations (tenant_id, id, vehicle_id, vehicle_number, kind, starts_at, ends_at,"
-        " blocked_until, created_at) select tenant_id, %s, id, number, 'other', %s, %s, %s, %s from vehicles"
-        " where id = %s",
-        block, NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=1), NOW, vehicle,
-    )  # fmt: skip
-    return {"vehicle_id": vehicle, "document_id": document, "service_id": service, "block_id": block}

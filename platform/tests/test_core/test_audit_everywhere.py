@@ -12,11 +12,11 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
-from fleet_steps import add_lead, add_vehicle, staff_rental
+from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
-from test_access import BLOCK, ROLES, vehicle_things
+from test_access import BLOCK, ROLES
 
 from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
@@ -65,6 +65,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
     "PUT /api/admin/currencies/shown": {"currencies": ["GEL"]},
+    "PUT /api/admin/languages": {"languages": ["en", "ka"], "teamLanguage": "ru"},
     "POST /api/admin/users/invitations": {"email": "new@example.com", "role": "analyst"},
     "PUT /api/admin/conversions": {"conversionName": "Rental"},
     "PUT /api/admin/conversions/sender": {
@@ -90,11 +91,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
-NAMELESS = {"lead",
+NAMELESS = {
+    "lead",
     "fleet",
     "promo_code",
     "currency",
     "currencies",
+    "languages",
     "commissions",
     "conversions",
     "visits",

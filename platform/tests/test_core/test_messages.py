@@ -9,9 +9,9 @@ import pytest
 from pydantic import BaseModel, Field, ValidationError
 
 import abano
+from abano.errors.messages import Message, RefusedValue, format_english, params_of, registered_messages
 from abano.http.error_handlers import field_errors
 from abano.http.message_catalog import as_typescript, error_classes, message_templates
-from abano.messages import Message, RefusedValue, format_english, params_of, registered_messages
 
 SOURCE = Path(abano.__file__).parent
 FRONTEND = Path(__file__).resolve().parents[3] / "frontend"

@@ -56,6 +56,9 @@ async def test_the_database_itself_refuses_an_overlap(query_admin_sql: AdminSql,
     with pytest.raises(psycopg.errors.ExclusionViolation):
         block(query_admin_sql, georgia, vehicle, NOW + timedelta(minutes=119), NOW + timedelta(hours=3))
     block(query_admin_sql, georgia, vehicle, NOW + timedelta(hours=2), NOW + timedelta(hours=3))
+    # Before 1970 it would reach into another vehicle's range.
+    with pytest.raises(psycopg.errors.CheckViolation):
+        block(query_admin_sql, georgia, vehicle, NOW.replace(year=1969), NOW.replace(year=1969, day=12))
     # Neither may its number be another vehicle's, which would hide an overlap.
     other = add_vehicle(query_admin_sql, georgia, "AA-002-AA")
     with pytest.raises(psycopg.errors.ForeignKeyViolation):

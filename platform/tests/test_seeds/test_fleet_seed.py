@@ -25,7 +25,7 @@ async def test_a_fleet_with_a_year_of_rentals_is_added_once(
                 await load_fleet(uow, tenant, catalog, NOW)
         rows = "select count(*) from {} where tenant_id = %s"
         assert query_admin_sql(rows.format("vehicles"), tenant.id) == [(vehicles,)]
-        statuses = dict(
+        statuses: dict[str, int] = dict(
             query_admin_sql(
                 "select status, count(*) from bookings where tenant_id = %s group by 1", tenant.id
             )

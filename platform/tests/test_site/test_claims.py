@@ -263,3 +263,22 @@ def test_seeds_are_where_this_file_looks_for_them() -> None:
     assert sorted(path.name for path in Path(FOLDER).iterdir() if (path / "documents").is_dir()) == sorted(
         COMPANIES
     )
+
+
+SCRIPTS = {
+    "en": ("Latin", "Cyrillic"),
+    "ka": ("ლათინური", "კირილური"),
+    "ru": ("латиницей", "кириллицей"),
+}
+
+
+@pytest.mark.parametrize("language", SCRIPTS)
+async def test_questions_and_terms_name_the_same_scripts_of_a_licence(
+    client: httpx.AsyncClient, language: str
+) -> None:
+    query = {"lang": language}
+    site = (await client.get("/api/site", params=query)).json()["site"]
+    terms = (await client.get("/api/site/documents/terms-of-service", params=query)).json()["document"]
+    texts = (" ".join(texts_in(site["landing"]["faq"])), " ".join(texts_in(terms)))
+    for text in texts:
+        assert [script for script in SCRIPTS[language] if script in text] == list(SCRIPTS[language])

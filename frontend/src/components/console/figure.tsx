@@ -29,7 +29,7 @@ export function Figure({ name, explanation, value, note, isLarge = false }: Prop
         <p
           className={clsx(
             "tabular mt-1 font-bold",
-            isLarge ? "text-3xl leading-10 tracking-tight" : "text-2xl",
+            isLarge ? "text-3xl leading-10 tracking-tight" : "text-xl sm:text-2xl",
           )}
           data-testid={name}
         >

@@ -17,10 +17,10 @@ export function HeaderBar({ onPicture = false, children }: Props) {
   const { brand, tenant } = siteConfig();
   return (
     <header className={onPicture ? "absolute inset-x-0 top-0 z-10" : "border-b border-line bg-snow"}>
-      <div className="mx-auto flex max-w-[96rem] items-center justify-between gap-4 px-4 py-3 sm:px-6">
+      <div className="mx-auto flex max-w-[96rem] items-center justify-between gap-2 px-4 sm:gap-4 py-3 sm:px-6">
         <Link
           to={paths.home}
-          className="flex min-h-11 items-center gap-3 text-lg leading-tight font-bold text-ink"
+          className="flex min-h-11 items-center gap-3 text-lg leading-tight font-bold text-ink max-[25rem]:gap-2 max-[25rem]:text-base"
         >
           <img src={brand.logo} alt="" width={36} height={36} />
           {tenant.name}

@@ -65,11 +65,7 @@ export function SiteFooter() {
               <Trans>Affiliate programme</Trans>
             </Link>
             {tracking.consentRequired && (
-              <button
-                type="button"
-                className="w-fit text-left underline underline-offset-4"
-                onClick={askAgain}
-              >
+              <button type="button" className={cn(link, "text-left")} onClick={askAgain}>
                 <Trans>Privacy choice</Trans>
               </button>
             )}

@@ -12,7 +12,7 @@ export function ToastArea({ message }: { message: ShownToast | null }) {
   // The toast area puts the key there.
   const hotkey = "{hotkey}";
   return (
-    <Toast.Provider duration={shownMilliseconds} swipeDirection="right">
+    <Toast.Provider label={t`Notification`} duration={shownMilliseconds} swipeDirection="right">
       {message && (
         <Toast.Root
           key={message.id}

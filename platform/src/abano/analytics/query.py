@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
 from abano.analytics.client import ExportFormat, ExportTable, ResolvedQuery
+from abano.errors.messages import Message, RefusedValue
 from abano.kit.periods import LAST_DAY_BEFORE_FIRST
 from abano.languages.texts import LONGEST_LANGUAGE
-from abano.messages import Message, RefusedValue
 
 FIRST_YEAR = 2000
 LAST_YEAR = 2100

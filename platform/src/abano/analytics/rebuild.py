@@ -7,7 +7,7 @@ import httpx
 
 from abano.config import Settings
 from abano.errors import AbanoError
-from abano.messages import Message
+from abano.errors.messages import Message
 
 ASK_AGAIN_SECONDS = 0.5
 # Nothing taken in for so long means that it does not go on: Postgres may be away.

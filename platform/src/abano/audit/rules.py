@@ -56,6 +56,7 @@ AuditedAction = TypeAliasType(
         "exchange_rate.added",
         "exchange_rate.currencies_chosen",
         "fleet.settings_changed",
+        "languages.chosen",
         "lead.changed",
         "payout.reversed",
         "promo_code.changed",

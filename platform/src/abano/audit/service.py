@@ -9,9 +9,9 @@ from abano.audit.rules import changes
 from abano.auth.principals import Actor
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
+from abano.errors.messages import RefusedValue
 from abano.kit.cursor import decode_cursor, encode_cursor
 from abano.kit.ids import new_id
-from abano.messages import RefusedValue
 from abano.models.audit import AuditEntry
 
 

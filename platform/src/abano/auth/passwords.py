@@ -10,7 +10,7 @@ from zxcvbn.matching import L33T_TABLE
 
 from abano.auth.bounded_work import BoundedWork
 from abano.errors import InvalidInput
-from abano.messages import Message
+from abano.errors.messages import Message
 
 SHORTEST_PASSWORD = 8
 PASSWORD_TOO_SHORT = Message(

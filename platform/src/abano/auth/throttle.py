@@ -9,7 +9,7 @@ from abano.auth.limits import RESETS_OF_ADDRESS, SIGN_IN, SIGN_INS_OF_ADDRESS, L
 from abano.auth.repository import FailureRepository
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import TooManyRequests
-from abano.messages import Message
+from abano.errors.messages import Message
 from abano.tenants.traffic import limit_subject
 
 log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ import pyrage
 from pyrage import x25519
 
 from abano.errors import AbanoError
-from abano.messages import Message
+from abano.errors.messages import Message
 
 KEY_MISSING = Message(
     "backup_key_missing", "A backup needs at least one age public key to be made for.", for_operators=True

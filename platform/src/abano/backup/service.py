@@ -22,7 +22,7 @@ from abano.database.engine import SET_TENANT
 from abano.database.migration_support import APP_ROLE
 from abano.database.migrations import applied_revision, expected_revision, upgrade
 from abano.errors import Conflict, InvalidInput
-from abano.messages import Message
+from abano.errors.messages import Message
 
 SCHEMA_NEWER = Message(
     "schema_newer",

@@ -9,8 +9,8 @@ from abano.bookings.rules import Status, is_transition_allowed, step_back
 from abano.bookings.vehicles import follow_status
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict
+from abano.errors.messages import Message, Sentence
 from abano.kit.ids import new_id
-from abano.messages import Message, Sentence
 from abano.models.bookings import BookingEvent, BookingRow
 from abano.notifications.kinds import BookingCancelled, BookingRestored
 from abano.notifications.outbox import enqueue

@@ -6,8 +6,8 @@ from abano.bookings.repository import BookingRepository, RetentionRepository
 from abano.bookings.status import change_status
 from abano.catalog.service import load_rules
 from abano.database.unit_of_work import TenantId
+from abano.errors.messages import Message
 from abano.jobs.registry import TaskContext, TaskRegistry
-from abano.messages import Message
 
 BATCH = 100
 KEY_LIFETIME = timedelta(days=7)

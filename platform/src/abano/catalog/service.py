@@ -23,6 +23,11 @@ class CatalogService:
             return await CatalogRepository(uow).load()
 
 
+async def load_catalog(uow: UnitOfWork) -> Catalog:
+    """The company's catalogue as it is now, read in the caller's transaction."""
+    return await CatalogRepository(uow).load()
+
+
 async def load_rules(uow: UnitOfWork) -> RentalRules:
     """The company's rules, read in the caller's transaction."""
     return await CatalogRepository(uow).rules()

@@ -20,9 +20,9 @@ from abano.conversions.schemas import (
 )
 from abano.conversions.senders import SenderChange, Senders
 from abano.conversions.service import FILE_KINDS, Conversions
+from abano.errors.messages import stored_sentence
 from abano.http.dependencies import AppClock, AppSettings, CurrentTenant, Uow, acting, no_store
 from abano.http.error_schema import SentenceOut
-from abano.messages import stored_sentence
 from abano.models.conversions import ConversionSender
 
 router = APIRouter(tags=["conversions"], dependencies=[Depends(no_store)])

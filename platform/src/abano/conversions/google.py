@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar
 import httpx
 
 from abano.conversions.service_account import ServiceAccount
-from abano.messages import Message, Sentence
+from abano.errors.messages import Message, Sentence
 
 API_URL = "https://datamanager.googleapis.com"
 TOKEN_URL = "https://oauth2.googleapis.com/token"  # noqa: S105 - an address

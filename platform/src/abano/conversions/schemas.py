@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator
 
+from abano.errors.messages import Message, RefusedValue
 from abano.http.error_schema import SentenceOut
 from abano.kit.api_model import ApiModel
-from abano.messages import Message, RefusedValue
 
 CONVERSION_NAME = Message(
     "conversion_name_form", "Begin the name with a letter or a digit, exactly as it is in Google Ads"

@@ -10,7 +10,7 @@ from abano.conversions.service_account import UnusableKey, read_key_file
 from abano.conversions.uploads import UploadRepository
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
-from abano.messages import Message
+from abano.errors.messages import Message
 from abano.models.conversions import ConversionSender
 from abano.tenants.tenant import Tenant
 

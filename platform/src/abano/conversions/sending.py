@@ -19,9 +19,9 @@ from abano.conversions.rules import OLDEST_CLICK, AdBooking, event_of, state_of,
 from abano.conversions.service_account import ServiceAccount, UnusableKey, read_key_file
 from abano.conversions.uploads import UploadRepository
 from abano.database.unit_of_work import TenantId
+from abano.errors.messages import Message, Sentence
 from abano.jobs.registry import TaskContext
 from abano.kit.sealing import CannotUnseal, Sealer
-from abano.messages import Message, Sentence
 from abano.models.conversions import ConversionSender
 
 log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from pydantic import BeforeValidator, Field
 from abano.currencies.rules import HIGHEST_RATE, RATE_DECIMALS, ROUNDINGS, ExchangeRate
 from abano.currencies.rules import Rounding as RoundingRule
 from abano.currencies.service import MOST_SHOWN, Overview
+from abano.errors.messages import Message, RefusedValue
 from abano.kit.api_model import Amount, ApiModel
-from abano.messages import Message, RefusedValue
 
 RATE_INVALID = Message(
     "rate_invalid",

@@ -11,10 +11,10 @@ from abano.currencies.rules import ROUNDINGS, ExchangeRate, offered
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import InvalidInput
+from abano.errors.messages import Message
 from abano.kit.clock import Clock, local_moment
 from abano.kit.ids import new_id
 from abano.kit.ttl_cache import TtlCache
-from abano.messages import Message
 from abano.models.exchange_rates import ExchangeRateRow
 from abano.tenants.tenant import Tenant
 

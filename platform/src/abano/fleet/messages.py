@@ -1,6 +1,6 @@
 """Sentences of the fleet."""
 
-from abano.messages import Message
+from abano.errors.messages import Message
 
 PLATE_MISSING = Message("plate_missing", "Please enter the plate")
 PLATE_TAKEN = Message("plate_taken", "Another vehicle has this plate")

@@ -23,8 +23,8 @@ from abano.errors import (
     SignInRequired,
     TooManyRequests,
 )
+from abano.errors.messages import Message
 from abano.http.field_messages import sentence_of
-from abano.messages import Message
 
 log = logging.getLogger(__name__)
 

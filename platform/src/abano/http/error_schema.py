@@ -2,8 +2,8 @@
 
 from typing import Any, Literal
 
+from abano.errors.messages import Sentence
 from abano.kit.api_model import ApiModel
-from abano.messages import Sentence
 
 Params = dict[str, str | int | float]
 

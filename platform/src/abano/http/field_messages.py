@@ -6,7 +6,7 @@ A validator's own sentence (``RefusedValue``) is handed on. What has no sentence
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from abano.messages import Message, RefusedValue, Sentence
+from abano.errors.messages import Message, RefusedValue, Sentence
 
 INVALID = Message("invalid", "Please check this value")
 MISSING = Message("missing", "Please fill in this field")

@@ -11,8 +11,8 @@ from psycopg.errors import InsufficientPrivilege, UndefinedTable
 from abano.database.engine import Database
 from abano.database.migrations import expected_revision
 from abano.errors import AbanoError, DatabaseUnavailable, NotFound
+from abano.errors.messages import Message
 from abano.http.dependencies import Db
-from abano.messages import Message
 from abano.observability.metrics import note_pools
 
 router = APIRouter(tags=["operations"], include_in_schema=False)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import abano
 from abano.errors import AbanoError
-from abano.messages import registered_messages
+from abano.errors.messages import registered_messages
 
 # Commands of the operator: nobody else hears what they say.
 OPERATORS_PACKAGES = ("abano.analytics.rebuild", "abano.backup", "abano.tenants.service")

@@ -4,11 +4,11 @@ from abano.auth.principals import OPERATOR, Admin
 from abano.config import Settings
 from abano.database.engine import Database
 from abano.errors import NotFound
+from abano.errors.messages import Message
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.second_factor import reset_for
 from abano.identity.users import create_admin
 from abano.kit.clock import SystemClock
-from abano.messages import Message
 from abano.tenants.service import NoSuchTenant, find_tenant
 
 NO_SUCH_ADMIN = Message("no_such_admin", "There is no admin with this e-mail address.", for_operators=True)

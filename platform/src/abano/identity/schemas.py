@@ -8,11 +8,11 @@ from pydantic import AfterValidator, Field
 
 from abano.auth.passwords import PASSWORD_TOO_SHORT, SHORTEST_PASSWORD
 from abano.auth.principals import Admin, Role
+from abano.errors.messages import Message, RefusedValue
 from abano.kit.api_model import ApiModel
 from abano.kit.email_address import normal_email
 from abano.kit.names import clean
 from abano.languages.texts import LONGEST_LANGUAGE, product_languages
-from abano.messages import Message, RefusedValue
 from abano.models.admins import AdminInvitation, AdminRow, AdminSession
 
 LONGEST_PASSWORD = 200

@@ -16,11 +16,11 @@ from abano.audit.service import record
 from abano.auth.principals import Actor, Admin
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
+from abano.errors.messages import Message
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
 from abano.kit.ids import SPEAKABLE
 from abano.kit.sealing import CannotUnseal, Sealer
-from abano.messages import Message
 from abano.models.admins import AdminSecondFactor
 
 log = logging.getLogger(__name__)

@@ -11,6 +11,7 @@ from abano.auth.principals import Admin, admin_of
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError, TooManyRequests
+from abano.errors.messages import Message
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
 from abano.identity.repository.sessions import SessionRepository
@@ -18,7 +19,6 @@ from abano.identity.rules import CHALLENGE_LIFETIME, SESSION_LIFETIME
 from abano.identity.second_factor import SecondFactorKey, accept_code, is_recovery_code
 from abano.kit.clock import Clock
 from abano.kit.ids import new_id, new_token, token_hash
-from abano.messages import Message
 from abano.models.admins import AdminChallenge, AdminRow, AdminSession
 
 log = logging.getLogger(__name__)

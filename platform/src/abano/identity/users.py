@@ -12,6 +12,7 @@ from abano.database.driver_errors import stands_for
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError, Conflict, InvalidInput, NotFound
+from abano.errors.messages import Message
 from abano.identity.repository.admins import AdminRepository
 from abano.identity.repository.links import LinkRepository
 from abano.identity.repository.second_factors import SecondFactorRepository
@@ -20,7 +21,6 @@ from abano.kit.clock import Clock
 from abano.kit.email_address import EMAIL_INVALID, is_email, normal_email
 from abano.kit.ids import new_id
 from abano.kit.names import clean
-from abano.messages import Message
 from abano.models.admins import AdminInvitation, AdminRow
 
 NOT_A_ROLE = Message("not_a_role", "A role is one of {roles}.", for_operators=True)

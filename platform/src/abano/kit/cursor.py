@@ -5,7 +5,7 @@ import binascii
 from datetime import datetime
 from uuid import UUID
 
-from abano.messages import Message, RefusedValue
+from abano.errors.messages import Message, RefusedValue
 
 NO_SUCH_PAGE = Message("no_such_page", "This page of the list does not exist")
 

@@ -4,8 +4,8 @@ import re
 
 from email_validator import EmailNotValidError, validate_email
 
+from abano.errors.messages import Message, RefusedValue
 from abano.kit.names import clean
-from abano.messages import Message, RefusedValue
 
 EMAIL_INVALID = Message("email_invalid", "Please enter a valid email address")
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+[.][^@\s.]+|[^@\s]+@localhost")

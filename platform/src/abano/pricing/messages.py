@@ -1,6 +1,6 @@
 """Sentences about what a rental consists of, for prices and bookings. The texts are the product's, section 5."""
 
-from abano.messages import Message
+from abano.errors.messages import Message
 
 CAR_MISSING = Message("car_missing", "Please select a car type")
 PICKUP_LOCATION_MISSING = Message("pickup_location_missing", "Please select pickup location")

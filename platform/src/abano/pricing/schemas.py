@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from abano.errors.messages import RefusedValue
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.money import to_json
 from abano.kit.names import clean
-from abano.messages import RefusedValue
 from abano.pricing.messages import CAR_MISSING
 from abano.pricing.rules import Price, line_params
 

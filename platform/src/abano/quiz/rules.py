@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from abano.errors import FieldError, InvalidInput
-from abano.messages import Message
+from abano.errors.messages import Message
 from abano.quiz.definition import QuizDefinition
 from abano.quiz.schemas import AnswerIn
 

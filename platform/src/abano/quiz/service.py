@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import FieldError, InvalidInput
-from abano.messages import Message
+from abano.errors.messages import Message
 from abano.observability.metrics import QUIZ_ANSWERS, QUIZ_SESSIONS
 from abano.public_writes.call import PublicCall
 from abano.public_writes.consent.rules import CLICK_IDS, may_recognise, strip_ids

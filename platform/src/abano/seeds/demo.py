@@ -8,9 +8,9 @@ from abano.config import Settings
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import InvalidInput
+from abano.errors.messages import Message
 from abano.identity.users import AdminExists, create_admin
 from abano.kit.clock import SystemClock
-from abano.messages import Message
 from abano.seeds.fleet import load_fleet
 from abano.seeds.loader import load_affiliates, load_template
 from abano.tenants.service import find_tenant, register_tenant

@@ -13,7 +13,8 @@ from abano.models.bookings import BookingEvent, BookingRow, PersonalInfoDraft
 from abano.models.fleet import VehicleDocument, VehicleEvent, VehicleReservation, VehicleRow, VehicleService
 from abano.models.promo_codes import PromoCode
 from abano.models.tenants import TenantSettings
-from abano.seeds.loader import FOLDER, read_json
+from abano.seeds.languages import read_json
+from abano.seeds.loader import FOLDER
 from abano.seeds.people import draw_person
 from abano.seeds.year import SeededVehicle, YearMaker
 from abano.tenants.tenant import Tenant

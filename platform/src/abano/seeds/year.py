@@ -154,7 +154,7 @@ class YearMaker:
         booked = booking["created_at"]
         actor = "customer" if booking["source"] == "site" else "admin"
         confirmed = booked + timedelta(hours=self._random.uniform(0.2, 8))
-        steps = [(None, "pending", actor, booked)]
+        steps: list[tuple[str | None, str, str, datetime]] = [(None, "pending", actor, booked)]
         if booking["status"] in {"confirmed", "active", "completed"}:
             steps.append(("pending", "confirmed", "admin", min(confirmed, self._now)))
         if booking["status"] in {"active", "completed"}:

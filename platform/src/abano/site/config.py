@@ -67,6 +67,7 @@ def build_config(
             language=language,
             path_prefix=languages.prefix(language),
             locale=languages.locale(language),
+            locales={spoken: languages.locale(spoken) for spoken in languages.spoken},
         ),
         brand=Brand.model_validate(rules.brand),
         contacts=_contacts(rules.contacts, origin, language),

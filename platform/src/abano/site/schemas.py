@@ -25,6 +25,8 @@ class TenantInfo(ApiModel):
     path_prefix: str
     # For number and date formats of this page, such as en-GB or ka-GE.
     locale: str
+    # The same of each language that the site speaks: the console changes its language without another page.
+    locales: dict[str, str]
 
 
 class Colors(ApiModel):

@@ -14,11 +14,11 @@ from abano.currencies.service import load_offered
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
 from abano.errors import NotFound
+from abano.errors.messages import Message
 from abano.http.middleware.security_headers import content_security_policy
 from abano.kit.clock import Clock
 from abano.kit.ttl_cache import TtlCache
 from abano.languages.texts import locale_of
-from abano.messages import Message
 from abano.site.config import INTERNAL_KINDS, build_config
 from abano.site.documents import PUBLIC_DOCUMENT, GuideDocument, Landing, LegalDocument, Seo, SeoPage
 from abano.site.facts import facts_of, weekly_saving, with_facts

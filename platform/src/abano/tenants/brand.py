@@ -6,8 +6,8 @@ Contrast ratios are those of WCAG 2 AA: 4.5 for text, 3 for the edges of control
 from collections.abc import Callable, Mapping
 
 from abano.errors import FieldError, InvalidInput
+from abano.errors.messages import Message
 from abano.kit.colors import BLACK, WHITE, Color, darkened_until, lightened_until
-from abano.messages import Message
 
 TEXT = 4.5
 CONTROL = 3.0

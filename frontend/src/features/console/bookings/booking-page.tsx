@@ -6,11 +6,11 @@ import { BackLink } from "@/components/console/back-link";
 import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
+import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
 import { formatMoment } from "@/lib/format";
-import { siteConfig } from "@/lib/site-config";
 import { type BookingDetail, bookingQuery } from "./api";
 import { Actions } from "./components/actions";
 import { AttributionCard } from "./components/attribution-card";
@@ -79,7 +79,7 @@ export function Component() {
 
 function RentalCard({ booking, timezone }: { booking: BookingDetail; timezone: string }) {
   const { t } = useLingui();
-  const { locations, insurance, services } = siteConfig();
+  const { locations, insurance, services } = useCompanyTexts();
   const place = (code: string) => locations.find((each) => each.code === code)?.name ?? code;
   const chosen = booking.serviceCodes.map(
     (code) => services.find((service) => service.code === code)?.label ?? code,

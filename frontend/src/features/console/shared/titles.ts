@@ -28,6 +28,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   conversions: msg`Conversions`,
   visits: msg`Visits`,
   currencies: msg`Currencies`,
+  languages: msg`Languages`,
   customers: msg`Customers`,
   users: msg`Users`,
   auditLog: msg`Audit log`,

@@ -9,6 +9,7 @@ import {
   Coins,
   Footprints,
   Handshake,
+  Languages,
   ListChecks,
   type LucideIcon,
   MousePointerClick,
@@ -47,6 +48,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
+      { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
     ],
   },
   {

@@ -12,12 +12,12 @@ from abano.affiliates.ledger.report_service import Referred
 from abano.affiliates.ledger.rules import CommissionStatus, ReferredBooking, Summary
 from abano.auth.passwords import PASSWORD_TOO_SHORT
 from abano.catalog.snapshot import PayableOn
+from abano.errors.messages import Message, RefusedValue, Sentence
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.money import to_json
 from abano.kit.names import clean
 from abano.languages.texts import LONGEST_LANGUAGE
-from abano.messages import Message, RefusedValue, Sentence
 
 PASSWORD_MISSING = Message("password_missing", "Password is required")
 PAYPAL_INVALID = Message("paypal_email_invalid", "Please enter a valid PayPal email address")

@@ -21,11 +21,11 @@ from abano.catalog.snapshot import PayableOn
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
 from abano.errors import AbanoError, Conflict, SignInRequired, TooManyRequests
+from abano.errors.messages import Message
 from abano.kit.clock import Clock
 from abano.kit.ids import SPEAKABLE, new_id, new_token, token_hash
 from abano.kit.phone import stored_phone
 from abano.languages.choice import spoken
-from abano.messages import Message
 from abano.models.affiliate_accounts import AffiliateSession
 from abano.models.promo_codes import Affiliate
 from abano.notifications.kinds import AffiliateRegistered

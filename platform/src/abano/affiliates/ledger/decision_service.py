@@ -10,7 +10,7 @@ from abano.auth.principals import Actor, Admin
 from abano.catalog.snapshot import PayableOn
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
-from abano.messages import Message
+from abano.errors.messages import Message
 
 ADMIN_DECIDES = Message("admin_decides", "Only a signed-in admin decides about commissions.")
 

@@ -12,9 +12,9 @@ from abano.auth.principals import Actor
 from abano.catalog.snapshot import PayableOn
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
+from abano.errors.messages import Message
 from abano.kit.ids import new_id
 from abano.kit.money import to_json
-from abano.messages import Message
 from abano.tenants.tenant import Tenant
 
 NO_ADDRESS = Message(

@@ -17,9 +17,9 @@ from abano.affiliates.ledger.rules import (
     payable_by_file,
 )
 from abano.catalog.snapshot import PayableOn
+from abano.errors.messages import Message, RefusedValue
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.money import to_json
-from abano.messages import Message, RefusedValue
 
 LONGEST_REASON = 500
 

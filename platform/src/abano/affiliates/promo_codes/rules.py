@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+from abano.errors.messages import Message
 from abano.kit.names import clean
-from abano.messages import Message
 
 PROMO_CODE_INVALID = Message("promo_code_invalid", "Invalid promo code")
 LONGEST_CODE = 40

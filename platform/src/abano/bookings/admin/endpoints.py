@@ -23,10 +23,10 @@ from abano.bookings.admin.schemas import (
 )
 from abano.bookings.rules import Status
 from abano.errors import InvalidInput
+from abano.errors.messages import Message
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, ReaderTexts, Uow, acting, no_store
 from abano.kit.cursor import NO_SUCH_PAGE
 from abano.kit.periods import LAST_DAY_BEFORE_FIRST
-from abano.messages import Message
 
 router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
 

@@ -13,13 +13,13 @@ from abano.bookings.admin.rules import cancels_at, off_day
 from abano.bookings.rules import TRANSITIONS, Status, step_back
 from abano.catalog.snapshot import Catalog
 from abano.currencies.schemas import plain_rate
+from abano.errors.messages import Message, Sentence, stored_sentence
 from abano.http.error_schema import SentenceOut
 from abano.kit.money import to_json
 from abano.kit.phone import dialled, spaced
 from abano.languages.choice import spoken
 from abano.languages.formats import format_moment, format_money
 from abano.languages.texts import Texts, texts_in
-from abano.messages import Message, Sentence, stored_sentence
 from abano.models.bookings import BookingRow
 from abano.pricing.rules import line_params
 from abano.quiz.session_summary import SessionSummary

@@ -9,7 +9,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.bookings.rules import Status
-from abano.messages import Message, Sentence
+from abano.errors.messages import Message, Sentence
 
 
 @dataclass(frozen=True, slots=True)

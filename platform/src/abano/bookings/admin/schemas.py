@@ -9,9 +9,9 @@ from pydantic import AfterValidator, Field, StringConstraints
 from abano.bookings.admin.messages import TemplateCode
 from abano.bookings.admin.rules import OffDayCode
 from abano.bookings.rules import Status
+from abano.errors.messages import Message, RefusedValue
 from abano.http.error_schema import SentenceOut
 from abano.kit.api_model import ApiModel
-from abano.messages import Message, RefusedValue
 
 LONGEST_REASON = 500
 LONGEST_NOTE = 4000

@@ -16,8 +16,8 @@ from abano.catalog.snapshot import Catalog
 from abano.database.engine import Database
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
+from abano.errors.messages import Message
 from abano.kit.ids import new_id
-from abano.messages import Message
 from abano.models.bookings import BookingNote, BookingRow
 from abano.notifications.kinds import CustomerEmail
 from abano.notifications.outbox import enqueue

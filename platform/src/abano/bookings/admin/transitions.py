@@ -13,7 +13,7 @@ from abano.bookings.status import change_status, take_step_back
 from abano.bookings.vehicles import assign_vehicle
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, FieldError, InvalidInput
-from abano.messages import Message, Sentence
+from abano.errors.messages import Message, Sentence
 from abano.models.bookings import BookingRow
 from abano.tenants.tenant import Tenant
 

@@ -1,6 +1,6 @@
 """Sentences of the booking form. The texts are the product's, section 5."""
 
-from abano.messages import Message
+from abano.errors.messages import Message
 
 FIRST_NAME_TOO_SHORT = Message(
     "first_name_too_short",

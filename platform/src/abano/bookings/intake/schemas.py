@@ -7,12 +7,12 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from abano.affiliates.promo_codes.rules import PROMO_CODE_INVALID
 from abano.bookings.intake import messages
+from abano.errors.messages import Message, RefusedValue, Sentence
 from abano.fleet.availability.schemas import LONGEST_TOKEN
 from abano.kit.api_model import Amount, ApiModel
 from abano.kit.email_address import EMAIL_INVALID, check_email
 from abano.kit.names import clean
 from abano.languages.texts import LONGEST_LANGUAGE
-from abano.messages import Message, RefusedValue, Sentence
 from abano.pricing.messages import (
     CAR_MISSING,
     DROPOFF_LOCATION_MISSING,

@@ -1,6 +1,6 @@
 """Sentences of bookings by staff."""
 
-from abano.messages import Message
+from abano.errors.messages import Message
 
 DISCOUNT_TOO_HIGH = Message(
     "discount_too_high", "The desk gives at most {percent, number} percent; a manager can give more"

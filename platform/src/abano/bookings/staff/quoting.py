@@ -21,6 +21,7 @@ from abano.database.unit_of_work import UnitOfWork
 from abano.errors import FieldError, InvalidInput, NotAllowed
 from abano.fleet.availability.alternatives import find_alternatives
 from abano.fleet.availability.rules import Standing
+from abano.fleet.messages import OTHER_DAY
 from abano.fleet.reservations import service as reservations
 from abano.fleet.reservations.rules import Period
 from abano.fleet.reservations.service import Assignment
@@ -29,12 +30,14 @@ from abano.kit.clock import local_moment
 from abano.kit.money import to_json, to_minor
 from abano.models.bookings import BookingRow
 from abano.pricing.messages import CAR_MISSING, RENTAL_TOO_LONG, RETURN_NOT_AFTER_PICKUP
-from abano.pricing.rules import Price, price, rental_days
+from abano.pricing.rules import Price, line_params, price, rental_days
 from abano.pricing.schemas import LONGEST_RENTAL_DAYS
 from abano.pricing.service import check_codes
 from abano.tenants.tenant import Tenant
 
 MOST_CHOICES = 10
+# Reservations are counted in minutes since 1970, and a rental may last a year.
+FIRST_YEAR, LAST_YEAR = 1970, 9990
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,9 @@ def read_trip(
     dropoff = datetime.combine(request.return_date, request.return_time.replace(tzinfo=None))
     days = rental_days(pickup, dropoff)
     starts_at, ends_at = local_moment(pickup, tenant.zone), local_moment(dropoff, tenant.zone)
-    if days < 1 or ends_at <= starts_at:
+    if not FIRST_YEAR < request.pickup_date.year < LAST_YEAR:
+        errors.append(FieldError("pickupDate", OTHER_DAY()))
+    elif days < 1 or ends_at <= starts_at:
         errors.append(FieldError("returnDate", RETURN_NOT_AFTER_PICKUP()))
     elif days > LONGEST_RENTAL_DAYS:
         errors.append(FieldError("returnDate", RENTAL_TOO_LONG(days=LONGEST_RENTAL_DAYS)))
@@ -119,6 +124,7 @@ def price_out(days: int, total: int, lines: list[dict[str, object]]) -> schemas.
                 {
                     "code": line["code"],
                     "label": line["label"],
+                    "params": line_params(str(line["code"]), str(line["label"]), int(str(line["quantity"]))),
                     "quantity": line["quantity"],
                     "unit_price": to_json(int(str(line["unitPrice"]))),
                     "amount": to_json(int(str(line["amount"]))),

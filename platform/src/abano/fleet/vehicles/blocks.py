@@ -15,6 +15,8 @@ from abano.fleet.vehicles.repository import VehicleRepository
 from abano.fleet.vehicles.schemas import BlockMoveRequest, BlockRequest, BlockResponse, MovedBooking
 
 LONGEST_BLOCK = timedelta(days=730)
+# Reservations are counted in minutes since 1970.
+FIRST_YEAR, LAST_YEAR = 1970, 9990
 
 
 async def block_vehicle(
@@ -77,6 +79,8 @@ def _period(starts_at: datetime, ends_at: datetime) -> Period:
     for name, moment in (("startsAt", starts_at), ("endsAt", ends_at)):
         if moment.tzinfo is None:
             raise InvalidInput.of(name, messages.TIME_WITHOUT_ZONE())
+    if not FIRST_YEAR < starts_at.year < LAST_YEAR:
+        raise InvalidInput.of("startsAt", messages.OTHER_DAY())
     if ends_at <= starts_at:
         raise InvalidInput.of("endsAt", messages.END_NOT_AFTER_START())
     if ends_at - starts_at > LONGEST_BLOCK:

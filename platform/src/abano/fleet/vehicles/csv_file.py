@@ -77,7 +77,12 @@ def _read(text: str) -> list[tuple[int, VehicleRequest]]:
     lines = text.removeprefix(BYTE_ORDER_MARK)
     first = lines.partition("\n")[0]
     separator = max((",", ";", "\t"), key=first.count)
-    rows = list(csv.reader(io.StringIO(lines), delimiter=separator))
+    try:
+        rows = list(csv.reader(io.StringIO(lines), delimiter=separator))
+    except csv.Error:  # such as a cell without an end
+        raise BadLines(
+            fields=(FieldError("csv", messages.COLUMNS_MISSING(columns=", ".join(COLUMNS))),)
+        ) from None
     heading = [cell.strip().lower() for cell in rows[0]] if rows else []
     places = {field: heading.index(name.lower()) for field, name in zip(FIELDS, COLUMNS, strict=True)
               if name.lower() in heading}  # fmt: skip

@@ -6,15 +6,16 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from abano.errors.messages import RefusedValue
 from abano.fleet.history import EventKind
 from abano.fleet.messages import PLATE_MISSING
 from abano.fleet.reservations.rules import BlockKind
 from abano.fleet.vehicles.rules import DocumentKind, Due, State, Work, plate_key
 from abano.kit.api_model import ApiModel
 from abano.kit.names import clean
-from abano.messages import RefusedValue
 
 LONGEST_TITLE = 120
+LONGEST_PLATE = 20
 LONGEST_IMPORT = 200_000
 FIRST_YEAR, LAST_YEAR = 1950, 2100
 MOST_KILOMETRES = 5_000_000
@@ -22,13 +23,14 @@ MOST_KILOMETRES = 5_000_000
 
 def _plate(text: str) -> str:
     cleaned = clean(text)
-    if not plate_key(cleaned):
+    # Capitals of some letters are two.
+    if not 1 <= len(plate_key(cleaned)) <= LONGEST_PLATE or len(cleaned) > LONGEST_PLATE:
         raise RefusedValue(PLATE_MISSING())
     return cleaned
 
 
 Typed = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(clean)]
-Plate = Annotated[str, Field(max_length=20), AfterValidator(_plate)]
+Plate = Annotated[str, Field(max_length=LONGEST_PLATE), AfterValidator(_plate)]
 Title = Annotated[Typed, Field(min_length=1, max_length=LONGEST_TITLE)]
 Reason = Annotated[Typed, Field(max_length=500)]
 Kilometres = Annotated[int, Field(ge=0, le=MOST_KILOMETRES)]

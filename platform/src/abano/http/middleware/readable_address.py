@@ -12,8 +12,8 @@ from urllib.parse import parse_qsl, unquote_to_bytes
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from abano.errors import InvalidInput, NotFound
+from abano.errors.messages import Message
 from abano.http.error_handlers import render
-from abano.messages import Message
 
 # No file, page or record has a longer name.
 LONGEST_SEGMENT = 255

@@ -7,10 +7,10 @@ from fastapi import Depends, Header, Request
 
 from abano.auth.principals import Actor, Admin
 from abano.errors import Conflict, SignInRequired
+from abano.errors.messages import Message
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, acting, admin_token
 from abano.identity.second_factor import SecondFactorKey
 from abano.identity.sign_in import Caller
-from abano.messages import Message
 from abano.public_writes.call import Traffic
 from abano.tenants.tenant import LOOPBACK_HOSTS, host_name
 

@@ -7,9 +7,9 @@ from fastapi.responses import HTMLResponse
 from pydantic import AfterValidator
 
 from abano.errors import InvalidInput
+from abano.errors.messages import RefusedValue
 from abano.http.dependencies import AppSettings, ClientAddress, CurrentTenant, Db, get_tenant
 from abano.http.fast_path_route import FastPathRoute, Saved
-from abano.messages import RefusedValue
 from abano.public_writes.call import LimitedWriter, PublicWrite, Traffic
 from abano.tenants.tenant import host_name
 from abano.traffic.clicks.rules import click_id, fingerprint, frame_ancestors, sync_cookie

@@ -3,7 +3,7 @@
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from abano.messages import Message, RefusedValue
+from abano.errors.messages import Message, RefusedValue
 from abano.tenants.traffic_settings import TrafficSettings
 
 CLICK_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")

@@ -3,7 +3,7 @@
 import re
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
-from abano.messages import Message, RefusedValue
+from abano.errors.messages import Message, RefusedValue
 
 ADDRESS_PART = re.compile(r"[0-9a-fA-F.:]{1,45}")
 MOST_EXCLUDED = 50

@@ -9,8 +9,8 @@ from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput, NotFound
+from abano.errors.messages import RefusedValue
 from abano.kit.cursor import decode_cursor, encode_cursor
-from abano.messages import RefusedValue
 from abano.models.clicks import IpVisit
 from abano.traffic.visits.repository import VisitRepository
 from abano.traffic.visits.rules import MOST_EXCLUDED, TOO_MANY_ADDRESSES, address_filter, network

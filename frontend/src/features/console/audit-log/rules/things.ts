@@ -20,6 +20,7 @@ const pages: Record<string, string> = {
   commissions: paths.admin.affiliates,
   conversions: paths.admin.conversions,
   currencies: paths.admin.currencies,
+  languages: paths.admin.languages,
   visit: paths.admin.visits,
   visits: paths.admin.visits,
 };

@@ -41,6 +41,8 @@ const fields: Record<string, MessageDescriptor> = {
   bookings: msg({ message: "bookings", context: "changed field" }),
   visits: msg({ message: "visits", context: "changed field" }),
   clicks: msg({ message: "clicks", context: "changed field" }),
+  languages: msg({ message: "languages", context: "changed field" }),
+  teamLanguage: msg({ message: "language of the team", context: "changed field" }),
   messages: msg({ message: "messages", context: "changed field" }),
 };
 

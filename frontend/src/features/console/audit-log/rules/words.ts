@@ -20,6 +20,7 @@ export const areas = [
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
+  { value: "languages.", label: msg`Languages` },
   { value: "customer.", label: msg`Customers' data` },
 ] as const;
 
@@ -102,6 +103,7 @@ export const sentences: Record<Action, Sentence> = {
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} chose in which ${link}currencies${end} visitors may see prices`,
   "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
+  "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "payout.reversed": ({ who, formerAmount, thing }) =>
     t`${who} reversed the payout of ${formerAmount} to ${thing}`,

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { deviceName } from "@/features/console/shared/devices";
 import type { BookingDetail } from "../api";
 import { Card, Facts } from "./card";
 
@@ -40,7 +41,7 @@ export function AttributionCard({ booking }: { booking: BookingDetail }) {
           ],
           [t`Source`, [attribution.source, attribution.medium].filter(Boolean).join(" / ")],
           [t`Campaign`, attribution.campaign],
-          [t`Device`, attribution.device],
+          [t`Device`, attribution.device && deviceName(attribution.device)],
           [t`Click id`, clickId && <code className="text-xs break-all">{clickId}</code>],
           [t`Affiliate`, booking.referrer?.name],
           [t`Consent`, known && consent ? t(consent) : null],

@@ -30,7 +30,7 @@ export function BookingTable({ bookings, timezone, arrived }: Props) {
         >
           <Link
             to={`${paths.admin.bookings}/${booking.id}`}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 lg:grid-cols-[minmax(11rem,1.3fr)_minmax(9rem,1fr)_minmax(13rem,1.4fr)_8.5rem_6.5rem]"
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 lg:grid-cols-[minmax(11rem,1.3fr)_minmax(9rem,1fr)_minmax(13rem,1.4fr)_9rem_6.5rem]"
           >
             <Customer booking={booking} />
             <span className="order-3 min-w-0 text-sm lg:order-none">
@@ -46,7 +46,7 @@ export function BookingTable({ bookings, timezone, arrived }: Props) {
                 </Trans>
               </span>
             </span>
-            <span className="order-4 flex flex-col items-end gap-1 lg:order-none lg:items-start">
+            <span className="order-4 flex flex-col items-end gap-1 text-right lg:order-none lg:items-start lg:text-left">
               <StatusBadge status={booking.status} />
               <TimeLeft until={booking.cancelsAt} />
             </span>

@@ -35,7 +35,7 @@ export function FilterBar({ filters, onChange }: Props) {
           aria-label={t`Search bookings`}
           placeholder={t`Name, e-mail, phone, reference or car`}
           maxLength={100}
-          className={controlClass("pl-10")}
+          className={controlClass("pl-10 text-ellipsis")}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -15,7 +15,7 @@ export function TimeLeft({ until }: { until: string | null }) {
   if (!until) return null;
   const left = timeLeft(until, now);
   return (
-    <span className="tabular whitespace-nowrap text-xs text-muted">
+    <span className="tabular text-xs text-balance text-muted">
       {left ? t`${left} left to confirm` : t`is being cancelled`}
     </span>
   );

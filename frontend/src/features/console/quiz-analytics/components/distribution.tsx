@@ -51,7 +51,7 @@ export const DistributionCard = memo(function DistributionCard({ question, numbe
             <th className="py-1 pl-5 text-left font-normal">
               <Trans>Conversion rate</Trans>
             </th>
-            <th className="w-20 py-1 pl-3 text-right font-normal">
+            <th className="w-28 py-1 pl-3 text-right font-normal">
               <Trans>Bookings</Trans>
             </th>
           </tr>
@@ -84,7 +84,7 @@ function Row({ answer, average, end }: { answer: Answer; average: number; end: n
           <span className="min-w-0 break-words">{answer.text}</span>
           <span className="shrink-0 font-normal text-slate">
             {formatNumber(answer.count)}{" "}
-            <span className="inline-block w-12 text-right">{formatRate(answer.percentage)}</span>
+            <span className="inline-block min-w-13 text-right">{formatRate(answer.percentage)}</span>
           </span>
         </span>
         <span className="mt-1.5 block h-2 overflow-hidden rounded-full bg-stone">

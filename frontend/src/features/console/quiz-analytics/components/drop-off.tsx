@@ -61,7 +61,7 @@ function StepBars({ steps }: { steps: Step[] }) {
               <span className="tabular w-5 shrink-0 text-right text-xs leading-5 text-muted">
                 {index + 1}
               </span>
-              <span className="min-w-0 lg:truncate">{step.questionText}</span>
+              <span className="min-w-0">{step.questionText}</span>
             </p>
             <div className="order-last col-span-2 flex h-4 gap-0.5 lg:order-none lg:col-span-1">
               <span
@@ -76,10 +76,10 @@ function StepBars({ steps }: { steps: Step[] }) {
               )}
             </div>
             <p className="tabular flex justify-end gap-3 text-right text-xs text-slate">
-              <span className="hidden w-20 sm:inline">
+              <span className="hidden w-24 sm:inline">
                 <Trans>{{ count: formatNumber(step.seen) }} saw it</Trans>
               </span>
-              <span className={isWorst ? "w-28 font-bold text-accent-ink" : "w-28"}>
+              <span className={clsx("w-28 sm:w-36", isWorst && "font-bold text-accent-ink")}>
                 <Trans>{{ share: formatRate(step.dropRate) }} stopped</Trans>
               </span>
               <span className="hidden w-28 sm:inline" title={t`Median time from seeing to answering`}>

@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { msg, t } from "@lingui/core/macro";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useState } from "react";
 import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
+import { deviceName } from "@/features/console/shared/devices";
 import { formatNumber } from "@/lib/format";
 import { type FilterName, filterNames, type View } from "../rules/view";
 import { PeriodFields } from "./period-fields";
@@ -24,7 +25,6 @@ const everything: Record<FilterName, MessageDescriptor> = {
   quizVersion: msg`All versions`,
   device: msg`All devices`,
 };
-const valueText = (value: string) => (value === "(none)" ? t`None given` : value);
 
 interface Props {
   view: View;
@@ -79,6 +79,10 @@ interface SelectProps extends Pick<Props, "view" | "onChoose"> {
 
 function Select({ name, view, choices, onChoose }: SelectProps) {
   const { t } = useLingui();
+  const valueText = (value: string) => {
+    if (name === "device") return deviceName(value);
+    return value === "(none)" ? t`None given` : value;
+  };
   const chosen = view.filters[name];
   const isListed = chosen === undefined || choices?.some((choice) => choice.value === chosen);
   return (
@@ -86,7 +90,7 @@ function Select({ name, view, choices, onChoose }: SelectProps) {
       <span className="mb-1 block px-1">{t(labels[name])}</span>
       <select
         aria-label={t(labels[name])}
-        className={controlClass("min-h-11 py-0 text-sm lg:max-w-44")}
+        className={controlClass("min-h-11 py-0 text-sm lg:max-w-48")}
         value={chosen ?? ""}
         onChange={(event) => onChoose({ [name]: event.target.value || undefined })}
       >

@@ -80,7 +80,7 @@ export function StepDetails({ values, groupSize, notes, total, refusals, onChang
           ))}
         </SelectField>
       ))}
-      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] gap-x-2 gap-y-4 sm:col-span-2 sm:grid-cols-2 sm:gap-x-4">
+      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] gap-x-2 gap-y-4 not-has-[[aria-invalid=true]]:[&_label]:flex not-has-[[aria-invalid=true]]:[&_label]:grow not-has-[[aria-invalid=true]]:[&_label]:items-end sm:col-span-2 sm:grid-cols-2 sm:gap-x-4">
         <TextField
           className={moment}
           label={t`Pickup date`}

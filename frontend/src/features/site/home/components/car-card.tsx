@@ -82,11 +82,11 @@ export function CarCard({ car, search, onOpen }: Props) {
 
 function Facts({ car }: { car: Car }) {
   return (
-    <ul className="grid grid-cols-2 gap-x-3 gap-y-1.5 text-sm text-slate">
+    <ul className="grid grid-cols-[repeat(2,minmax(min-content,1fr))] gap-x-2 gap-y-1.5 text-sm text-slate">
       {factsOf(car).map((fact) => {
         const Icon = icons[fact.kind];
         return (
-          <li key={fact.text} className={clsx("flex items-start gap-2", isLong(fact) && "col-span-2")}>
+          <li key={fact.text} className={clsx("flex items-start gap-1.5", isLong(fact) && "col-span-2")}>
             <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-pine" />
             {fact.text}
           </li>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";
+import { formatNumber } from "@/lib/format";
 import { siteConfig } from "@/lib/site-config";
 
 const repeats = 4;
@@ -8,7 +9,9 @@ const repeats = 4;
 export function Reviews() {
   const { t } = useLingui();
   const { landing } = siteConfig();
-  const { count, source, value } = landing.rating;
+  const { source } = landing.rating;
+  const value = formatNumber(landing.rating.value, 1);
+  const count = formatNumber(landing.rating.count);
   const copies = Array.from({ length: repeats }, (_, copy) =>
     landing.reviews.map((review) => ({ ...review, key: `${copy}-${review.id}`, copy })),
   ).flat();

@@ -16,7 +16,10 @@ export function SearchField({ label, problem, children }: Props) {
   const noteId = problem ? `${id}-note` : undefined;
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm font-semibold text-slate lg:gap-0 lg:text-xs">
-      <label htmlFor={id}>{label}</label>
+      {/* Beside a label of two lines the controls still stand in one line, while nothing stands beneath them. */}
+      <label htmlFor={id} className="flex items-end [form:not(:has([aria-invalid=true]))_&]:grow">
+        {label}
+      </label>
       {children({ id, "aria-invalid": Boolean(problem), "aria-describedby": noteId })}
       {problem && (
         <p id={noteId} className="animate-appear text-danger lg:mt-0.5">

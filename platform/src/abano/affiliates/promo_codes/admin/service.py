@@ -13,10 +13,10 @@ from abano.audit.service import record
 from abano.auth.principals import Actor
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput, NotFound
+from abano.errors.messages import Message
 from abano.kit.ids import SPEAKABLE
 from abano.kit.money import to_json
 from abano.kit.periods import LAST_DAY_BEFORE_FIRST
-from abano.messages import Message
 from abano.models.promo_codes import PromoCode
 from abano.tenants.tenant import Tenant
 

@@ -115,7 +115,7 @@ def _write_one(part: dict[str, Any], params: Params, count: Param | None) -> str
 
 
 def _number(value: Param | None) -> str:
-    return f"{value:,}"
+    return value if isinstance(value, str) else f"{value:,}"
 
 
 def _names(parts: Sequence[Any]) -> set[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from abano.messages import Sentence
+from abano.errors.messages import Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/console/confirm-dialog";
+import { Panel } from "@/components/console/panel";
+import { languageName } from "@/lib/i18n";
+import type { CompanyLanguages } from "../api";
+import { addressOf, inOrder, moved } from "../rules";
+import { useChoice } from "../use-choice";
+import { LanguageRow } from "./language-row";
+
+/** Every language that the site may speak: those it speaks in their order, then the others. */
+export function SiteLanguages({ company }: { company: CompanyLanguages }) {
+  const { t } = useLingui();
+  const choose = useChoice(company);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const { languages } = company;
+  function add(language: string) {
+    const name = languageName(language);
+    void choose(
+      { languages: [...languages, language] },
+      { title: t`Your site speaks ${name} within seconds` },
+    );
+  }
+  function remove(language: string) {
+    const name = languageName(language);
+    return choose(
+      { languages: languages.filter((one) => one !== language) },
+      { title: t`Your site does not speak ${name} any more`, description: t`What is written in it stays.` },
+    );
+  }
+  function move(language: string, by: -1 | 1) {
+    const next = moved(company, language, by);
+    if (!next) return;
+    const [name, place, count] = [languageName(language), next.indexOf(language) + 1, next.length];
+    void choose({ languages: next }, { title: t`${name} is now in place ${place} of ${count}` });
+  }
+  const name = languageName(leaving ?? "");
+  const address = addressOf(leaving ?? "", languages);
+  return (
+    <Panel
+      title={t`Your site`}
+      description={
+        <Trans>
+          Visitors choose among these languages in this order. The first has your address as it is; every
+          other has its own beneath it.
+        </Trans>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {inOrder(company).map((state) => (
+          <LanguageRow
+            key={state.language}
+            state={state}
+            company={company}
+            onSpeak={(speaks) => (speaks ? add(state.language) : setLeaving(state.language))}
+            onMove={(by) => move(state.language, by)}
+          />
+        ))}
+      </ul>
+      {leaving && (
+        <ConfirmDialog
+          title={t`Take ${name} off your site?`}
+          description={
+            <Trans>
+              Pages under {address} will not be found any more, also by those who come from a search engine or
+              an advertisement. What is written in {name} stays, for the day you offer it again.
+            </Trans>
+          }
+          confirm={t`Take ${name} off`}
+          onConfirm={() => remove(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+"""An owner chooses what the site speaks: the site speaks it within seconds, and no longer once it is taken off."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser_visitors import until
+from console_steps import DESK, PHONE, open_browser, sign_in
+from loadtests.local_product import EMAIL, PASSWORD
+from playwright.sync_api import Browser, ViewportSize, expect
+from running_stack import Stack
+
+SITE_SPEAKS_GERMAN = (
+    "fetch('/api/site?lang=de').then(r => r.json()).then(b => b.site.tenant.language === 'de')"
+)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_language_comes_moves_and_goes(browser: Browser, stack: Stack, viewport: ViewportSize) -> None:
+    context = open_browser(browser, viewport=viewport)
+    owner = context.new_page()
+    sign_in(owner, stack, EMAIL, PASSWORD, to="/admin/languages")
+    german = owner.get_by_role("checkbox", name="Deutsch on your site")
+    expect(german).not_to_be_checked()
+    expect(owner.get_by_role("link", name="Look at the site in ქართული")).to_have_attribute("href", "/ka/")
+    assert Axe().run(owner).response["violations"] == []
+    assert owner.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+    german.click()
+    expect(german).to_be_checked()
+    up = owner.get_by_role("button", name="Move Deutsch up")
+    up.focus()
+    owner.keyboard.press("Enter")
+    expect(owner.get_by_text("Deutsch is now in place 3 of 4", exact=True)).to_be_visible()
+    expect(up).to_be_focused()
+    until(owner, SITE_SPEAKS_GERMAN)
+    with context.expect_page() as opened:
+        owner.get_by_role("link", name="Look at the site in Deutsch").click()
+    expect(opened.value.locator("html")).to_have_attribute("lang", "de")
+
+    german.click()
+    owner.get_by_role("alertdialog").get_by_role("button", name="Take Deutsch off").click()
+    expect(german).not_to_be_checked()
+    until(owner, f"{SITE_SPEAKS_GERMAN}.then(speaks => !speaks)")
+    context.close()
