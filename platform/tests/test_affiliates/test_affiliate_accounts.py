@@ -96,8 +96,8 @@ async def test_one_account_an_address_in_each_company(
         ("password", "1234567", "Password must be at least 8 characters"),
         ("password", 12345678, "Password must be at least 8 characters"),
         ("phone", "0" * 41, "Please enter a shorter phone number"),
-        ("notes", "x" * 2001, "Please enter fewer than 2000 characters"),
-        ("notes", "a\0b", "Please enter fewer than 2000 characters"),
+        ("notes", "x" * 2001, "Please enter fewer than 2,000 characters"),
+        ("notes", "a\0b", "Please enter fewer than 2,000 characters"),
     ],
 )
 async def test_bad_field_is_named_with_its_text(

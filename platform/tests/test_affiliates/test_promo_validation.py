@@ -6,7 +6,13 @@ from product_fixtures import AdminSql
 
 pytestmark = pytest.mark.anyio
 
-INVALID = {"valid": False, "referrer": None, "discount": None, "error": "Invalid promo code"}
+INVALID = {
+    "valid": False,
+    "referrer": None,
+    "discount": None,
+    "error": "Invalid promo code",
+    "code": "promo_code_invalid",
+}
 
 
 async def check(client: httpx.AsyncClient, code: object) -> httpx.Response:
@@ -20,6 +26,7 @@ async def test_valid_code_tells_referrer_and_percentage(client: httpx.AsyncClien
             "referrer": {"name": "Caucasus Trails"},
             "discount": {"percentage": 10},
             "error": None,
+            "code": None,
         }
     assert (await check(client, "NOMAD15")).json()["discount"] == {"percentage": 15}
 

@@ -114,6 +114,7 @@ async def test_away_without_earlier_figures_says_so(owner_client: httpx.AsyncCli
     assert answer.json() == {
         "success": False,
         "error": "AnalyticsUnavailable",
+        "code": "AnalyticsUnavailable",
         "message": "The figures cannot be reached right now. Nothing is lost; they will be back in a moment.",
     }
     assert answer.headers["retry-after"] == "5"

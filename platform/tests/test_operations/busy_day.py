@@ -35,6 +35,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
 _COLUMNS = """
 select a.attname::text, t.typname::text from pg_attribute a join pg_type t on t.oid = a.atttypid
 where a.attrelid = %s::regclass and a.attnum > 0 and not a.attisdropped and a.attnotnull and not a.atthasdef
+  and a.attidentity = ''
 """
 _REFERENCES = """
 select k.confrelid::regclass::text,

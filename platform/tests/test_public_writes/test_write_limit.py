@@ -45,6 +45,7 @@ async def test_each_public_write_is_limited(
     assert refused.json() == {
         "success": False,
         "error": "TooManyWrites",
+        "code": "TooManyWrites",
         "message": "That was a lot at once. Nothing is lost; please try again in a moment.",
     }
     # Another company's count is its own, whatever it makes of the body.

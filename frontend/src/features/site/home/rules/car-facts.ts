@@ -56,12 +56,18 @@ function isSaid(spec: string, { seats, transmission, fuelType, driveWheels }: De
   const text = spec.toLowerCase();
   const begins = (word: string) => word !== "" && text.startsWith(word.toLowerCase());
   return (
-    new RegExp(`^${seats}\\s\\S+$`).test(text) ||
+    saysSeats(text, seats) ||
     text === named(fuelType).toLowerCase() ||
     begins(named(transmission)) ||
     begins(driveWheels) ||
     text.endsWith(` ${driveWheels.toLowerCase()}`)
   );
+}
+
+/** "5 seats" in any language: the number and one word. */
+function saysSeats(text: string, seats: number): boolean {
+  const words = text.split(/\s/);
+  return words.length === 2 && words[0] === String(seats) && words[1] !== "";
 }
 
 // In the languages of the product: which drawing goes with a company's own words.
