@@ -19,6 +19,7 @@ VALUES: dict[str, Any] = {
     "bytea": b"\x00\\drill\n" * 4,
     "jsonb": '{"text": "მანქანა \\\\ \\n", "number": 1.5}',
     "timestamptz": "2026-06-10T10:00:00+02:00",
+    "date": "2026-06-10",
     "int4": 1,
     "int8": 1,
     "bool": False,
