@@ -32,6 +32,9 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("commissions", "amount_minor"): 0,
     ("conversion_senders", "account_id"): "1234567890",
     ("conversion_senders", "conversion_action_id"): "42",
+    ("vehicle_reservations", "kind"): "other",
+    ("vehicle_reservations", "starts_at"): "2026-06-09T10:00:00+02:00",
+    ("vehicle_services", "due_on"): "2026-07-01",
 }
 _COLUMNS = """
 select a.attname::text, t.typname::text from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -116,7 +119,8 @@ def _row(conn: Connection, table: str, company: object) -> dict[str, Any]:
         listed = re.search(rf"\(\(?{column} = ANY \(ARRAY\['(\w+)'", checks) or re.search(
             rf"CASE {column}\s+WHEN '(\w+)'", checks
         )
-        row[column] = PARTICULAR.get((table, column), listed[1] if listed else VALUES[kind])
+        row[column] = listed[1] if listed else VALUES[kind]
+    row |= {column: value for (name, column), value in PARTICULAR.items() if name == table}
     for other, columns, theirs in conn.execute(_REFERENCES, (table,)).fetchall():
         if not set(columns) & set(row):
             continue

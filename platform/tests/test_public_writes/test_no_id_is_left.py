@@ -94,8 +94,8 @@ def test_the_visit_makes_every_public_write() -> None:
         for route in router.routes
         if isinstance(route, APIRoute) and route.methods == {"POST"} and is_public_write(route.dependant)
     }
-    # A refusal stores nothing; what it takes back is below. A price is only computed, though counted; a hold takes
-    # a car and days, and nothing of who asks.
+    # A refusal stores nothing; what it takes back is below. A price is only computed, though counted; a hold is
+    # a car and days for ten minutes, with a digest of the address so that one visitor holds one.
     assert found - {"/api/consent/refusal", "/api/quotes", "/api/availability/holds"} == set(writes("refused"))
 
 
