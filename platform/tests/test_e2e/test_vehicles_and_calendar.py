@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from console_steps import PHONE
 from loadtests.forms import booking_form, days_from
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from running_stack import Stack, query_stack
 
 CAR = "Toyota Camry"
@@ -121,5 +121,5 @@ def expect_on_phone(owner: Page, stack: Stack, day: date) -> None:
 
 
 def choose_file(page: Page, text: str) -> None:
-    file = {"name": "vehicles.csv", "mimeType": "text/csv", "buffer": text.encode()}
-    page.get_by_label("File").set_input_files(files=[file])  # type: ignore[list-item]
+    file = FilePayload(name="vehicles.csv", mimeType="text/csv", buffer=text.encode())
+    page.get_by_label("File").set_input_files(file)

@@ -122,12 +122,11 @@ async def test_unknown_address_is_a_404_with_the_site_around_it(client: httpx.As
 
 @pytest.mark.parametrize(
     "path",
-    # pragma: allowlist nextline secret
     [
         *sorted(LEGACY - {"ru"}),
         "car/niva-2",
         "car/17",
-        "9f86d081884c7d65",
+        "9f86d081884c7d65",  # pragma: allowlist secret
         LONG_ARTICLE,
         "contact/",
         "Contact",
