@@ -75,9 +75,6 @@ export function Component() {
           className="absolute inset-0 -z-10 size-full object-cover"
         />
       </picture>
-      <div className="absolute top-2 right-2 rounded-full bg-snow/90 sm:top-4 sm:right-4">
-        <LanguageMenu />
-      </div>
       <div className="m-4 rounded-3xl bg-snow/95 p-6 shadow-card sm:mx-auto sm:max-w-xl sm:p-10 sm:text-center short:p-5">
         <h1 className="text-2xl leading-snug font-extrabold sm:text-3xl short:text-xl">
           {landing.quizIntro.headline}
@@ -99,6 +96,10 @@ export function Component() {
           {isWaiting && <LoaderCircle aria-hidden size={22} className="animate-spin" />}
           {definition.isError ? t`Try again` : landing.quizIntro.button}
         </Button>
+      </div>
+      {/* After what it is about: a key alone reaches the start first. */}
+      <div className="absolute top-2 right-2 rounded-full bg-snow/90 sm:top-4 sm:right-4">
+        <LanguageMenu />
       </div>
     </main>
   );
