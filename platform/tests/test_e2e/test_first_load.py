@@ -55,7 +55,10 @@ def test_page_names_every_file_it_will_need(stack: Stack) -> None:
 # What the home page and the wizard show before and after their scripts have come.
 HEADER = ["header img", "[aria-label='Chat with us']"]
 FORM = [f"main form{part}" for part in ("", " select >> nth=1", " input >> nth=1", " button")]
-PLACES = {"/": [*HEADER, "h1", "main ul:not(header *)", *FORM], "/booking": [*HEADER, "main ol", "main .bg-panel"]}
+PLACES = {
+    "/": [*HEADER, "h1", "main ul:not(header *)", *FORM],
+    "/booking": [*HEADER, "main ol", "main .bg-panel"],
+}
 Box = dict[str, float] | None
 
 

@@ -151,7 +151,12 @@ def test_every_refused_field_is_marked_on_its_step(page: Page, stack: Stack) -> 
     def refuse(route: Route) -> None:
         fields = [
             {"field": "insuranceType", "message": "This insurance is not offered any more"},
-            {"field": "customerName", "message": "Last name must be at least 2 characters"},
+            {
+                "field": "customerName",
+                "code": "last_name_too_short",
+                "message": "Last name must be at least 2 characters",
+                "params": {"min": 2},
+            },
         ]
         body = {"success": False, "error": "InvalidInput", "message": "Please check the marked fields."}
         route.fulfill(status=422, json={**body, "fields": fields})
