@@ -45,7 +45,7 @@ export function formatDate(date: string): string {
 export function formatDay(date: string): string {
   const format = dates({ weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
   const text = format.format(asUtc(date));
-  return activeLocale() === "en-GB" ? text.replace(",", "") : text;
+  return activeLocale().startsWith("en") ? text.replace(",", "") : text;
 }
 
 /** A moment's day and time, such as 1 Jul 2026, 09:00, by the company's clocks. */
