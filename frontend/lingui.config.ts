@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
@@ -10,9 +11,14 @@ const wings = {
   console: ["src/features/console", "src/components/console", "src/components/charts"],
 };
 
+// A language is a folder; commands run beside this file.
+const locales = readdirSync("src/locales", { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en", "ka", "ru", "de"],
+  locales,
   // One catalogue a wing, so that a page loads the texts of its own wing; "site" has what all pages share.
   catalogs: [
     ...Object.entries(wings).map(([name, include]) => ({
