@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { Link } from "react-router";
 import { documentKinds, paths } from "@/config/paths";
-import { cn } from "@/lib/cn";
 import { askAgain } from "@/lib/consent";
 import { siteConfig } from "@/lib/site-config";
 import { CurrencySwitch } from "./currency-switch";
@@ -38,7 +38,7 @@ export function SiteFooter() {
               <nav aria-label={t`Languages`}>
                 <LanguageList
                   className="mt-3 flex flex-wrap gap-x-5"
-                  itemClass={cn(link, "text-sm aria-[current]:font-bold aria-[current]:no-underline")}
+                  itemClass={clsx(link, "text-sm aria-[current]:font-bold aria-[current]:no-underline")}
                 />
               </nav>
             )}
@@ -65,7 +65,7 @@ export function SiteFooter() {
               <Trans>Affiliate programme</Trans>
             </Link>
             {tracking.consentRequired && (
-              <button type="button" className={cn(link, "text-left")} onClick={askAgain}>
+              <button type="button" className={clsx(link, "text-left")} onClick={askAgain}>
                 <Trans>Privacy choice</Trans>
               </button>
             )}

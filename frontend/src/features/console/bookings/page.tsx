@@ -19,7 +19,7 @@ import { asQuery, type Filters, filterReaders } from "./rules/filters";
 /** Bookings as they come in, newest first, arriving by themselves. */
 export function Component() {
   const { t } = useLingui();
-  const { tenant } = useMe();
+  const { admin, tenant } = useMe();
   const [filters, choose] = useAddressState(filterReaders);
   const list = useInfiniteQuery(bookingsQuery(filters));
   const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? [];
@@ -35,13 +35,16 @@ export function Component() {
   return (
     <>
       <PageHeader title={t`Bookings`} description={t`Times are those of ${{ timezone: tenant.timezone }}.`}>
-        <a
-          className={buttonClass("quiet")}
-          href={`/api/admin/bookings/export.csv?${new URLSearchParams(asQuery(filters))}`}
-          download
-        >
-          <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
-        </a>
+        {/* A file of customers leaves the console: the desk has none. */}
+        {admin.role !== "desk" && (
+          <a
+            className={buttonClass("quiet")}
+            href={`/api/admin/bookings/export.csv?${new URLSearchParams(asQuery(filters))}`}
+            download
+          >
+            <Download aria-hidden size={18} /> <Trans>Download CSV</Trans>
+          </a>
+        )}
       </PageHeader>
       <StatusTabs chosen={filters.status} pending={pending} onChoose={(status) => choose({ status })} />
       <FilterBar filters={filters} onChange={filter} />
