@@ -108,6 +108,7 @@ BODIES: dict[str, Json] = {
         "car": "Subaru Forester", "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08",
         "returnTime": "09:00", "token": "none",
     },
+    "POST /api/availability/holds/release": {"token": "none"},
     "POST /api/bookings": booking_form(
         customerName="Nobody Known", customerEmail="nobody@example.com", gclid="none",
         quizSessionId="none", deviceFingerprint="none",

@@ -207,6 +207,10 @@ export const registerRequestLimits = {
   password: { minLength: 8, maxLength: 200 },
 } as const;
 
+export const releaseRequestLimits = {
+  token: { minLength: 1, maxLength: 100 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
 } as const;

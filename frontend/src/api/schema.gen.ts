@@ -1668,6 +1668,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availability/holds/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Hold
+         * @description End a visitor's hold, because they chose another car or other dates.
+         */
+        post: operations["release_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings": {
         parameters: {
             query?: never;
@@ -4936,14 +4956,18 @@ export interface components {
          * HoldResponse
          * @description ``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
          *
+         *     ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
          *     A hold refuses nobody: the last one goes to whoever books first.
          */
         HoldResponse: {
-            car: components["schemas"]["CarAvailability"] | null;
+            alternatives?: components["schemas"]["Alternatives"] | null;
+            car?: components["schemas"]["CarAvailability"] | null;
             /** Expiresat */
-            expiresAt: string | null;
+            expiresAt?: string | null;
             /** Isheld */
             isHeld: boolean;
+            /** Seconds */
+            seconds?: number | null;
             /**
              * Success
              * @default true
@@ -4951,7 +4975,7 @@ export interface components {
              */
             success?: true;
             /** Token */
-            token: string | null;
+            token?: string | null;
         };
         /** HowItWorksStep */
         HowItWorksStep: {
@@ -6241,6 +6265,26 @@ export interface components {
             /** Message */
             message: string;
             referrer: components["schemas"]["AffiliateCodeOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ReleaseRequest
+         * @description ``token``: of the hold that ends.
+         */
+        ReleaseRequest: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * ReleaseResponse
+         * @description The same whether there was a hold or not.
+         */
+        ReleaseResponse: {
             /**
              * Success
              * @default true
@@ -11251,6 +11295,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HoldResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    release_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResponse"];
                 };
             };
             /** @description Client Error */

@@ -44,6 +44,7 @@ PUBLIC = frozenset(
         "POST /api/bookings",
         "GET /api/availability",
         "POST /api/availability/holds",
+        "POST /api/availability/holds/release",
         "POST /api/consent/refusal",
         "POST /api/gclid/save",
         "POST /api/personal-info-step",
