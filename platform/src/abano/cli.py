@@ -363,12 +363,13 @@ def main() -> None:
     """Run a command; expected errors are printed as one sentence."""
     import psycopg
 
+    from abano.database.migration_errors import CannotMigrate
     from abano.database.roles import UnsafeDatabaseRole
 
     run: Callable[[], None] = app
     try:
         run()
-    except (BadSettings, UnsafeDatabaseRole) as error:
+    except (BadSettings, UnsafeDatabaseRole, CannotMigrate) as error:
         sys.exit(f"abano: {error}")
     except AbanoError as error:
         each = [item.sentence.text for item in error.fields] or [error.message]
