@@ -129,6 +129,7 @@ OPERATIONS = [
     Step("alert rules", operations.alert_rules),
     Step("Dockerfiles", operations.dockerfiles),
     Step("repository automation", operations.repository_automation),
+    Step("workflows", operations.workflows),
     Step("images", images.check),
 ]
 

@@ -12,8 +12,13 @@ TOOLS = ROOT / "build" / "tools"
 RULES = ROOT / "helm" / "tests" / "alerts.test.yaml"
 AUTOMATION = {
     "vendor.renovate": ["renovate.json"],
-    "vendor.github-workflows": [".github/workflows/audit.yml", ".github/workflows/ci.yml"],
+    "vendor.github-workflows": [
+        ".github/workflows/audit.yml",
+        ".github/workflows/ci.yml",
+        ".github/workflows/release.yml",
+    ],
 }
+ACTIONLINT = "v1.7.12"
 DOCKERFILES = ["platform/Dockerfile", "analytics/Dockerfile"]
 
 
@@ -73,6 +78,24 @@ def find_pgbouncer() -> str:
 def dockerfiles() -> str:
     """Dockerfiles without what hadolint warns of."""
     run([str(Path(sys.executable).parent / "hadolint"), *DOCKERFILES])
+    return ""
+
+
+def workflows() -> str:
+    """The code host's workflows: expressions, outputs, permissions. Answers what was not done for want of a tool."""
+    actionlint = TOOLS / f"actionlint-{ACTIONLINT}" / "actionlint"
+    found = shutil.which("actionlint")
+    if found is None and not actionlint.exists():
+        if not shutil.which("go"):
+            return "skipped: no actionlint, and no Go to build it with"
+        module = f"github.com/rhysd/actionlint/cmd/actionlint@{ACTIONLINT}"
+        environment = {**os.environ, "GOBIN": str(actionlint.parent), "GOFLAGS": "-modcacherw"}
+        built = subprocess.run(
+            ["go", "install", module], check=False, capture_output=True, text=True, env=environment
+        )
+        if built.returncode != 0:
+            return "skipped: actionlint could not be built"
+    run([found or str(actionlint)])
     return ""
 
 

@@ -228,13 +228,24 @@ class Drill:
             file.flush()
             done = self.upgrade(which, "--set", "image.tag=0.4.0", "-f", file.name, *WAITING[which])
         after = self.plane.api.get("deployments", PLATFORM, NAMESPACE)["spec"]["template"]
+        kept = before == after
         self.note(
             f"an upgrade whose migration fails, {NAMES[which]}",
             "fails; nothing was replaced, all serve on",
             f"{'failed' if done.returncode else 'succeeded'}; {seen.lowest} of {serving} at the fewest, "
-            f"pods {'the same' if before == after else 'changed'}",
+            f"pods {'the same' if kept else 'changed'}",
             began,
-            done.returncode != 0 and seen.lowest == serving and before == after,
+            done.returncode != 0 and seen.lowest == serving and kept,
+        )
+        began = time.monotonic()
+        with self.watching() as seen:
+            done = self.upgrade(which, "--set", "image.tag=0.4.1", *WAITING[which])
+        self.note(
+            f"the next upgrade, with the migration mended, {NAMES[which]}",
+            "succeeds; none fewer serve",
+            outcome(done, f"{seen.lowest} of {serving} at the fewest"),
+            began,
+            done.returncode == 0 and seen.lowest >= serving,
         )
 
     def drained(self, node: str) -> None:
