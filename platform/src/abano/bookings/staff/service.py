@@ -79,7 +79,9 @@ async def take(
         created_at=now,
     )
     await BookingRepository(uow).add_event(event)
-    await _remember(uow, actor, booking, "taken", {}, told(booking), request.reason, request.message, now)
+    await remember_change(
+        uow, actor, booking, "taken", {}, told(booking), request.reason, request.message, now
+    )
     if request.note and actor.admin_id:
         note = BookingNote(
             tenant_id=uow.tenant_id,
@@ -140,7 +142,7 @@ async def change(
     if is_fresh:
         booking.daily_rate_minor, booking.total_minor = trip.amounts.daily_rate, trip.amounts.total
         booking.price_lines = as_stored(trip.amounts.lines)
-        _follow_display(booking)
+        follow_display(booking)
     booking.updated_at = now
     await StaffRepository(uow).flush()
     now_is = (
@@ -155,7 +157,7 @@ async def change(
             uow, actor, catalog, booking, request.vehicle_id, car_changed=now_is[0] != was[0], now=now
         )
     old, new = differing(before, told(booking))
-    await _remember(uow, actor, booking, "changed", old, new, request.reason, request.message, now)
+    await remember_change(uow, actor, booking, "changed", old, new, request.reason, request.message, now)
     await record(
         uow, actor, "booking.changed", subject=("booking", booking.reference), before=old, after=new, now=now
     )
@@ -177,7 +179,7 @@ async def no_show(
     )
     booking.no_show = True
     after = {"status": "cancelled", "noShow": True}
-    await _remember(uow, actor, booking, "no_show", before, after, request.reason, request.message, now)
+    await remember_change(uow, actor, booking, "no_show", before, after, request.reason, request.message, now)
     await record(
         uow,
         actor,
@@ -270,14 +272,14 @@ def _rental(trip: Trip, request: schemas.Rental) -> dict[str, object]:
     }
 
 
-def _follow_display(booking: BookingRow) -> None:
+def follow_display(booking: BookingRow) -> None:
     """What the customer saw in another currency follows the new total, at the rate of the booking."""
     if booking.display_currency and booking.display_rate is not None:
         rate = ExchangeRate(booking.display_currency, booking.display_rate, booking.created_at)
         booking.display_total_minor = shown(booking.total_minor, rate)
 
 
-async def _remember(
+async def remember_change(
     uow: UnitOfWork,
     actor: Actor,
     booking: BookingRow,
