@@ -85,6 +85,12 @@ export const customerRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const decisionRequestLimits = {
+  amount: { minimum: 0, maximum: 100000 },
+  label: { maxLength: 120 },
+  reason: { maxLength: 500 },
+} as const;
+
 export const documentRequestLimits = {
   title: { maxLength: 120 },
 } as const;
@@ -161,6 +167,10 @@ export const passwordResetRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const pictureRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
 export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
 } as const;
@@ -191,6 +201,14 @@ export const quoteRequestLimits = {
   pickupTime: { maxLength: 5 },
   promoCode: { maxLength: 200 },
   returnTime: { maxLength: 5 },
+} as const;
+
+export const recordRequestLimits = {
+  fuelEighths: { minimum: 0, maximum: 8 },
+  mileageKm: { minimum: 0, maximum: 5000000 },
+  note: { maxLength: 2000 },
+  pictureCount: { minimum: 0, maximum: 60 },
+  signerName: { maxLength: 200 },
 } as const;
 
 export const refusalInLimits = {
@@ -277,6 +295,14 @@ export const takeBookingRequestLimits = {
   pickupLocation: { minLength: 1, maxLength: 60 },
   promoCode: { maxLength: 200 },
   reason: { maxLength: 500 },
+} as const;
+
+export const termsRequestLimits = {
+  cleaning: { minimum: 0, maximum: 100000 },
+  damage: { minimum: 0, maximum: 100000 },
+  fuelEighth: { minimum: 0, maximum: 100000 },
+  lateGraceMinutes: { minimum: 0, maximum: 1440 },
+  lateHourPercent: { minimum: 0, maximum: 100 },
 } as const;
 
 export const vehicleRequestLimits = {

@@ -462,6 +462,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Hand Over
+         * @description What was recorded of a booking, and the lines that were proposed.
+         */
+        get: operations["show_hand_over"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/no-show": {
         parameters: {
             query?: never;
@@ -496,6 +516,26 @@ export interface paths {
          * @description Add a note for the team.
          */
         post: operations["add_booking_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Proposed Line
+         * @description Accept a proposed line, also with another amount or wording, or refuse it.
+         */
+        post: operations["decide_proposed_line"];
         delete?: never;
         options?: never;
         head?: never;
@@ -913,6 +953,27 @@ export interface paths {
          * @description Switch availability on or off, and set the time between two rentals; within some seconds the site follows.
          */
         put: operations["change_fleet_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hand-over/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Hand Over Terms
+         * @description What a return costs beyond the rental, and the space that photographs and documents take.
+         */
+        get: operations["show_hand_over_terms"];
+        /** Change Hand Over Terms */
+        put: operations["change_hand_over_terms"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1537,6 +1598,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/vehicles/{vehicle_id}/damages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Vehicle Damages
+         * @description Damages of a vehicle that were not repaired.
+         */
+        get: operations["list_vehicle_damages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/damages/{damage_id}/repaired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repair Vehicle Damage
+         * @description The damage was repaired; it is shown no more at the next hand-over.
+         */
+        post: operations["repair_vehicle_damage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/vehicles/{vehicle_id}/documents": {
         parameters: {
             query?: never;
@@ -1622,6 +1723,110 @@ export interface paths {
         put?: never;
         /** Finish Vehicle Service */
         post: operations["finish_vehicle_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Yard
+         * @description Today's hand-overs and returns, what is overdue, and what was done.
+         */
+        get: operations["show_yard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/bookings/{booking_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Yard Booking
+         * @description What the form of a hand-over or return needs. A driver sees the bookings of the day.
+         */
+        get: operations["show_yard_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/bookings/{booking_id}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Hand Over Record
+         * @description Record a hand-over or return. The same record again stores nothing; 422 with questions for what is unusual.
+         */
+        post: operations["add_hand_over_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/records/{record_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Hand Over Document
+         * @description The agreement or protocol as it was signed, as PDF. 404 until it is printed.
+         */
+        get: operations["read_hand_over_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/records/{record_id}/pictures/{picture_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Hand Over Picture
+         * @description A photograph, as JPEG.
+         */
+        get: operations["read_hand_over_picture"];
+        /**
+         * Add Hand Over Picture
+         * @description Add a photograph to a record; the same one again stores nothing.
+         */
+        put: operations["add_hand_over_picture"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2426,6 +2631,21 @@ export interface components {
             token: string;
         };
         /**
+         * Accessory
+         * @description ``code``: of a service of the catalogue, or one of the yard's own list; ``label``: a service's name.
+         */
+        Accessory: {
+            /** Code */
+            code: string;
+            /** Count */
+            count: number;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+        };
+        /**
          * AdminOut
          * @description ``language``: of the console, as chosen under the account's settings; null: not chosen.
          */
@@ -2440,7 +2660,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /**
          * AdvertisedPrice
@@ -2845,7 +3065,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.changed" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -4244,6 +4464,83 @@ export interface components {
             email: string;
         };
         /**
+         * DamageIn
+         * @description ``id``: made by the phone. ``x`` and ``y``: thousandths of the drawing's width and height.
+         */
+        DamageIn: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scratch" | "dent" | "crack" | "chip" | "missing" | "interior" | "other";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * DamageOut
+         * @description ``picture_ids``: photographs of it, at the address of the record that found it.
+         */
+        DamageOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /**
+             * Foundat
+             * Format: date-time
+             */
+            foundAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scratch" | "dent" | "crack" | "chip" | "missing" | "interior" | "other";
+            /** Note */
+            note: string;
+            /** Pictureids */
+            pictureIds: string[];
+            /**
+             * Recordid
+             * Format: uuid
+             */
+            recordId: string;
+            /** Repairedat */
+            repairedAt: string | null;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /** DamagesResponse */
+        DamagesResponse: {
+            /** Damages */
+            damages: components["schemas"]["DamageOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * Dashboard
          * @description ``bookings`` are the newest of ``bookings_count``, including cancelled ones.
          *
@@ -4380,6 +4677,29 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * DecisionRequest
+         * @description ``amount`` and ``label``: for an accepted line; None as proposed.
+         */
+        DecisionRequest: {
+            /** Amount */
+            amount?: number | string | null;
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "accept" | "refuse";
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /** DefinitionResponse */
         DefinitionResponse: {
@@ -4937,6 +5257,26 @@ export interface components {
             uploadDate: string;
         };
         /**
+         * HandOverResponse
+         * @description Everything that was recorded of a booking, oldest first.
+         */
+        HandOverResponse: {
+            /** Currency */
+            currency: string;
+            /** Existingdamages */
+            existingDamages: components["schemas"]["DamageOut"][];
+            /** Lines */
+            lines: components["schemas"]["ProposedLineOut"][];
+            /** Records */
+            records: components["schemas"]["RecordOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * HeldCommissions
          * @description Commissions that wait for a decision, in the company's currency.
          */
@@ -5069,7 +5409,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
             /**
              * Success
              * @default true
@@ -5100,7 +5440,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /** InviteRequest */
         InviteRequest: {
@@ -5110,7 +5450,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /**
          * Landing
@@ -5775,6 +6115,45 @@ export interface components {
              */
             success?: true;
         };
+        /** PictureOut */
+        PictureOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Damageid */
+            damageId: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "car" | "damage" | "licence";
+        };
+        /**
+         * PictureRequest
+         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB. ``damage_id``: of a damage of the same record.
+         */
+        PictureRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /** Damageid */
+            damageId?: string | null;
+            /**
+             * Kind
+             * @default car
+             * @enum {string}
+             */
+            kind?: "car" | "damage" | "licence";
+        };
         /**
          * PriceLine
          * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
@@ -5876,6 +6255,41 @@ export interface components {
             referrer?: components["schemas"]["PromoReferrer"] | null;
             /** Valid */
             valid: boolean;
+        };
+        /**
+         * ProposedLineOut
+         * @description ``quantity``: begun hours, eighths, or one. ``decided_amount``: what was accepted.
+         */
+        ProposedLineOut: {
+            /** Amount */
+            amount: number;
+            /** Damageid */
+            damageId: string | null;
+            /** Decidedamount */
+            decidedAmount: number | null;
+            /** Decidedat */
+            decidedAt: string | null;
+            /** Decidedby */
+            decidedBy: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "late" | "fuel" | "damage" | "cleaning";
+            /** Quantity */
+            quantity: number;
+            /** Reason */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "proposed" | "accepted" | "refused" | "withdrawn";
         };
         /**
          * Punctuality
@@ -6214,6 +6628,138 @@ export interface components {
              * @description True when these figures lag by more than 30 seconds
              */
             stale: boolean;
+        };
+        /**
+         * RecordOut
+         * @description ``document_ready``: its agreement or protocol can be read. ``withdrawn_at``: when a step back undid it.
+         */
+        RecordOut: {
+            /** Accessories */
+            accessories: components["schemas"]["Accessory"][];
+            /** By */
+            by: string | null;
+            /** Damages */
+            damages: components["schemas"]["DamageOut"][];
+            /** Documentready */
+            documentReady: boolean;
+            /** Fueleighths */
+            fuelEighths: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isclean */
+            isClean: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand_over" | "return";
+            /** Language */
+            language: string;
+            /** Licenceseen */
+            licenceSeen: boolean;
+            /** Mileagekm */
+            mileageKm: number;
+            /** Note */
+            note: string;
+            /** Picturecount */
+            pictureCount: number;
+            /** Pictures */
+            pictures: components["schemas"]["PictureOut"][];
+            /**
+             * Recordedat
+             * Format: date-time
+             */
+            recordedAt: string;
+            /** Signature */
+            signature: number[][][];
+            /** Signername */
+            signerName: string;
+            /** Termsversion */
+            termsVersion: string;
+            /** Withdrawnat */
+            withdrawnAt: string | null;
+        };
+        /**
+         * RecordRequest
+         * @description A hand-over or return. ``id``: made by the phone; the same one again stores nothing.
+         *
+         *     ``acknowledged``: the codes of questions that were answered with yes. ``picture_count``: how many pictures follow.
+         */
+        RecordRequest: {
+            /** Accessories */
+            accessories?: components["schemas"]["Accessory"][];
+            /** Acknowledged */
+            acknowledged?: string[];
+            /** Damages */
+            damages?: components["schemas"]["DamageIn"][];
+            /** Fueleighths */
+            fuelEighths: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Isclean
+             * @default true
+             */
+            isClean?: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand_over" | "return";
+            /**
+             * Licenceseen
+             * @default false
+             */
+            licenceSeen?: boolean;
+            /** Mileagekm */
+            mileageKm: number;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Picturecount
+             * @default 0
+             */
+            pictureCount?: number;
+            /**
+             * Recordedat
+             * Format: date-time
+             */
+            recordedAt: string;
+            /** Signature */
+            signature?: number[][][];
+            /**
+             * Signername
+             * @default
+             */
+            signerName?: string;
+        };
+        /**
+         * RecordResponse
+         * @description ``received_pictures``: ids of the pictures that are here already.
+         */
+        RecordResponse: {
+            /** Receivedpictures */
+            receivedPictures: string[];
+            /**
+             * Recordid
+             * Format: uuid
+             */
+            recordId: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** RecoveryCodesResponse */
         RecoveryCodesResponse: {
@@ -6996,6 +7542,50 @@ export interface components {
             /** Timezone */
             timezone: string;
         };
+        /**
+         * TermsRequest
+         * @description Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour.
+         */
+        TermsRequest: {
+            /** Cleaning */
+            cleaning: number | string;
+            /** Damage */
+            damage: number | string;
+            /** Fueleighth */
+            fuelEighth: number | string;
+            /** Lategraceminutes */
+            lateGraceMinutes: number;
+            /** Latehourpercent */
+            lateHourPercent: number;
+        };
+        /**
+         * TermsResponse
+         * @description ``used_bytes`` and ``most_bytes``: of photographs and documents.
+         */
+        TermsResponse: {
+            /** Cleaning */
+            cleaning: number;
+            /** Currency */
+            currency: string;
+            /** Damage */
+            damage: number;
+            /** Fueleighth */
+            fuelEighth: number;
+            /** Lategraceminutes */
+            lateGraceMinutes: number;
+            /** Latehourpercent */
+            lateHourPercent: number;
+            /** Mostbytes */
+            mostBytes: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Usedbytes */
+            usedBytes: number;
+        };
         /** ThankYou */
         ThankYou: {
             /** Banner */
@@ -7144,7 +7734,7 @@ export interface components {
             /** Disabled */
             disabled?: boolean | null;
             /** Role */
-            role?: ("owner" | "manager" | "desk" | "analyst") | null;
+            role?: ("owner" | "manager" | "desk" | "analyst" | "driver") | null;
         };
         /** UserOut */
         UserOut: {
@@ -7170,7 +7760,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /** UsersResponse */
         UsersResponse: {
@@ -7268,7 +7858,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "changed" | "document_added" | "document_removed" | "service_planned" | "service_done" | "service_removed" | "blocked" | "block_moved" | "unblocked" | "assigned" | "released";
+            kind: "created" | "changed" | "document_added" | "document_removed" | "service_planned" | "service_done" | "service_removed" | "blocked" | "block_moved" | "unblocked" | "assigned" | "released" | "handed_over" | "returned" | "damage_repaired";
             /** Reason */
             reason: string;
         };
@@ -7443,6 +8033,134 @@ export interface components {
             total: number;
             /** Written */
             written: number;
+        };
+        /**
+         * YardBooking
+         * @description What the form needs. ``last_mileage_km`` and ``last_fuel_eighths``: None where nothing is known.
+         */
+        YardBooking: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Damages */
+            damages: components["schemas"]["DamageOut"][];
+            /** Dropoffplace */
+            dropoffPlace: string;
+            /** Extras */
+            extras: components["schemas"]["Accessory"][];
+            handedOver: components["schemas"]["RecordOut"] | null;
+            /** Insurance */
+            insurance: string;
+            /** Language */
+            language: string;
+            /** Lastfueleighths */
+            lastFuelEighths: number | null;
+            /** Lastmileagekm */
+            lastMileageKm: number | null;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Pickupplace */
+            pickupPlace: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            returned: components["schemas"]["RecordOut"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+        };
+        /** YardBookingResponse */
+        YardBookingResponse: {
+            booking: components["schemas"]["YardBooking"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * YardItem
+         * @description A hand-over or return of the day. ``done_at``: when it was recorded; None while it is to be done.
+         */
+        YardItem: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Doneat */
+            doneAt: string | null;
+            /** Islate */
+            isLate: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand_over" | "return";
+            /** Place */
+            place: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * YardResponse
+         * @description Those of the days before that were not done are there, too. ``day`` in the company's time zone.
+         */
+        YardResponse: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Items */
+            items: components["schemas"]["YardItem"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -8558,6 +9276,46 @@ export interface operations {
             };
         };
     };
+    show_hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     mark_no_show: {
         parameters: {
             query?: never;
@@ -8624,6 +9382,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    decide_proposed_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverResponse"];
                 };
             };
             /** @description Client Error */
@@ -9601,6 +10404,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FleetSettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_hand_over_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_hand_over_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsResponse"];
                 };
             };
             /** @description Client Error */
@@ -11062,6 +11945,87 @@ export interface operations {
             };
         };
     };
+    list_vehicle_damages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DamagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    repair_vehicle_damage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+                damage_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DamagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     add_vehicle_document: {
         parameters: {
             query?: never;
@@ -11255,6 +12219,254 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_yard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YardResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_yard_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YardBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_hand_over_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_hand_over_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_hand_over_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record_id: string;
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_hand_over_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record_id: string;
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordResponse"];
                 };
             };
             /** @description Client Error */

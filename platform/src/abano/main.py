@@ -43,6 +43,8 @@ from abano.fleet.availability.service import Availability
 from abano.fleet.calendar import endpoints as calendar
 from abano.fleet.vehicles import endpoints as vehicles
 from abano.fleet.vehicles.names import load_plates
+from abano.handover import endpoints as hand_over
+from abano.handover import personal_data as hand_over_data
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
@@ -57,6 +59,8 @@ from abano.http.middleware.security_headers import SecurityHeaders
 from abano.identity import endpoints as identity
 from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
+from abano.media import personal_data as media_data
+from abano.media.service import Media
 from abano.notifications import personal_data as notifications_data
 from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
@@ -92,6 +96,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     booking_admin.router,
     vehicles.router,
     calendar.router,
+    hand_over.router,
     quiz.router,
     clicks.router,
     referrals.router,
@@ -111,6 +116,8 @@ PERSONAL_DATA = PersonalData(
     finders=(bookings_data.with_bookings, affiliates_data.with_accounts),
     records=(
         *bookings_data.RECORDS,
+        *hand_over_data.RECORDS,
+        *media_data.RECORDS,
         *quiz_data.RECORDS,
         *clicks_data.RECORDS,
         *notifications_data.RECORDS,
@@ -165,6 +172,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.availability = Availability(app.state.db, app.state.catalogs, secret)
     rates = OfferedRates(app.state.db, app.state.clock)
     app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, rates, app.state.clock, secret)
+    app.state.media = Media(settings)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))

@@ -60,7 +60,7 @@ async def change(
     if is_fresh:
         booking.daily_rate_minor, booking.total_minor = trip.amounts.daily_rate, trip.amounts.total
         booking.price_lines = as_stored(trip.amounts.lines)
-        _follow_display(booking)
+        follow_display(booking)
     booking.updated_at = now
     await StaffRepository(uow).flush()
     if _place_in_fleet(booking) != stood or request.vehicle_id:
@@ -116,7 +116,7 @@ async def _follow_vehicle(
     )
 
 
-def _follow_display(booking: BookingRow) -> None:
+def follow_display(booking: BookingRow) -> None:
     """What the customer saw in another currency follows the new total, at the rate of the booking."""
     if booking.display_currency and booking.display_rate is not None:
         rate = ExchangeRate(booking.display_currency, booking.display_rate, booking.created_at)
