@@ -839,6 +839,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Customers
+         * @description Customers, those who booked last first, fifty a page; by name, e-mail, phone or a booking's reference.
+         */
+        get: operations["list_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/erase": {
         parameters: {
             query?: never;
@@ -879,6 +899,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Customers
+         * @description The filtered customers as a CSV file. The export is recorded in the audit log.
+         */
+        get: operations["export_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/look": {
         parameters: {
             query?: never;
@@ -893,6 +933,150 @@ export interface paths {
          * @description The number of records of each kind about a person.
          */
         post: operations["look_up_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Proposals
+         * @description Pairs of customers who may be one person.
+         */
+        get: operations["list_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Customer
+         * @description One customer: bookings, spend, notes, licence, blacklist, history.
+         */
+        get: operations["show_customer"];
+        /**
+         * Change Customer
+         * @description Change name, language and licence; 409 when somebody else changed the customer.
+         */
+        put: operations["change_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Blacklist Customer
+         * @description Put a customer on the blacklist, with a reason, or take them off. It warns the desk and refuses nobody.
+         */
+        put: operations["blacklist_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge Customer
+         * @description Make another customer part of this one, or say what that would do (``onlyPlan``). It can be taken back.
+         */
+        post: operations["merge_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Customer Note
+         * @description Add a note for the team.
+         */
+        post: operations["add_customer_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/tell-apart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell Customers Apart
+         * @description The two are different people, and are not proposed again.
+         */
+        post: operations["tell_customers_apart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unmerge Customer
+         * @description Take a merge of the customer's history back.
+         */
+        post: operations["unmerge_customer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1279,7 +1463,7 @@ export interface paths {
         };
         /**
          * Search Everything
-         * @description Bookings by name, phone, email, reference, promo code and campaign; vehicles by plate; leads.
+         * @description Bookings by name, phone, email, reference, promo code and campaign; customers; vehicles; leads.
          */
         get: operations["search_everything"];
         put?: never;
@@ -2825,7 +3009,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.changed" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.changed" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -2907,6 +3091,51 @@ export interface components {
              * Format: uuid
              */
             vehicleId: string;
+        };
+        /**
+         * BlacklistRequest
+         * @description The reason is wanted when a customer is put on the blacklist.
+         */
+        BlacklistRequest: {
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
+         * BlacklistWarning
+         * @description Somebody with this address or number is on the blacklist. ``by``: which of the two says so.
+         */
+        BlacklistWarning: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "email" | "phone" | "both";
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * Blacklisting
+         * @description Why a customer is on the blacklist, since when and by whom.
+         */
+        Blacklisting: {
+            /** Adminname */
+            adminName: string | null;
+            /** Reason */
+            reason: string;
+            /** Since */
+            since: string | null;
         };
         /** BlockMoveRequest */
         BlockMoveRequest: {
@@ -3004,6 +3233,7 @@ export interface components {
         /** BookingDetail */
         BookingDetail: {
             attribution: components["schemas"]["AttributionOut"];
+            blacklisted: components["schemas"]["BlacklistWarning"] | null;
             /** Cancelsat */
             cancelsAt: string | null;
             /** Carname */
@@ -3019,6 +3249,7 @@ export interface components {
             createdAt: string;
             /** Currency */
             currency: string;
+            customer: components["schemas"]["CustomerOfBooking"] | null;
             /** Customeremail */
             customerEmail: string;
             /** Customerlanguage */
@@ -3653,6 +3884,28 @@ export interface components {
             vehicleId?: string | null;
         };
         /**
+         * ChangeCustomerRequest
+         * @description ``seen_at``: the customer's ``updatedAt`` as the admin saw it.
+         */
+        ChangeCustomerRequest: {
+            /** Language */
+            language?: string | null;
+            /** Licenceexpireson */
+            licenceExpiresOn?: string | null;
+            /**
+             * Licencenumber
+             * @default
+             */
+            licenceNumber?: string;
+            /** Name */
+            name: string;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+        };
+        /**
          * ChangeOut
          * @description One change of a booking by the desk: what differs, before and after.
          */
@@ -4147,6 +4400,105 @@ export interface components {
             /** Validfrom */
             validFrom: string | null;
         };
+        /** CustomerBookingOut */
+        CustomerBookingOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /** Noshow */
+            noShow: boolean;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+        };
+        /**
+         * CustomerDetail
+         * @description ``emails`` and ``phones``: all that they booked with, the newest first.
+         */
+        CustomerDetail: {
+            blacklisting: components["schemas"]["Blacklisting"] | null;
+            /** Bookinglist */
+            bookingList: components["schemas"]["CustomerBookingOut"][];
+            /** Bookings */
+            bookings: number;
+            /** Cancelled */
+            cancelled: number;
+            /** Chaturl */
+            chatUrl: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Emails */
+            emails: string[];
+            /** History */
+            history: components["schemas"]["CustomerEventOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Language */
+            language: string | null;
+            /**
+             * Lastbookedat
+             * Format: date-time
+             */
+            lastBookedAt: string;
+            /** Licenceexpireson */
+            licenceExpiresOn: string | null;
+            /** Licencenumber */
+            licenceNumber: string;
+            /** Name */
+            name: string;
+            /** Noshows */
+            noShows: number;
+            /** Notes */
+            notes: components["schemas"]["CustomerNoteOut"][];
+            /** Phone */
+            phone: string;
+            /** Phones */
+            phones: string[];
+            /** Spent */
+            spent: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** CustomerEmailRequest */
         CustomerEmailRequest: {
             /** Body */
@@ -4168,6 +4520,38 @@ export interface components {
             success?: true;
         };
         /**
+         * CustomerEventOut
+         * @description ``fields``: what was changed or filled in. ``other``: the name of who was merged into this customer, or taken
+         *     out again; ``can_undo``: whether the merge can be taken back.
+         */
+        CustomerEventOut: {
+            /** Adminname */
+            adminName: string | null;
+            /** Canundo */
+            canUndo: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Fields */
+            fields: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "changed" | "blacklisted" | "unblacklisted" | "merged" | "unmerged";
+            /** Other */
+            other: string | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * CustomerMessage
          * @description What the customer is told of the change, as the desk wrote it.
          */
@@ -4177,17 +4561,53 @@ export interface components {
             /** Subject */
             subject: string;
         };
+        /** CustomerNoteOut */
+        CustomerNoteOut: {
+            /** Adminname */
+            adminName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Text */
+            text: string;
+        };
+        /** CustomerNoteRequest */
+        CustomerNoteRequest: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * CustomerOfBooking
+         * @description Whose a booking is, or whose it would be. ``bookings``: those not cancelled.
+         */
+        CustomerOfBooking: {
+            /** Bookings */
+            bookings: number;
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Name */
+            name: string;
+        };
         /**
          * CustomerRecords
          * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
+         *
+         *     ``emails``: all addresses that are meant; ``kept``: the kinds that a law keeps and erasure leaves.
          */
         CustomerRecords: {
             /** Counts */
             counts: {
                 [key: string]: number;
             };
-            /** Email */
-            email: string;
+            /** Emails */
+            emails: string[];
+            /** Kept */
+            kept: string[];
             /** Openbookings */
             openBookings: number;
             /**
@@ -4199,11 +4619,82 @@ export interface components {
         };
         /**
          * CustomerRequest
-         * @description The e-mail address is in the body, so that no log and no browser history has it.
+         * @description A customer of the list, or somebody by their e-mail address, who need not have booked.
+         *
+         *     The address is in the body, so that no log and no browser history has it.
          */
         CustomerRequest: {
+            /** Customerid */
+            customerId?: string | null;
+            /** Email */
+            email?: string | null;
+        };
+        /**
+         * CustomerResponse
+         * @description ``proposals``: who may be the same person, for those who may merge.
+         */
+        CustomerResponse: {
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerDetail"];
+            /** Proposals */
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CustomerSummary
+         * @description A row of the list. ``bookings``: those not cancelled; ``spent``: the totals of those confirmed or later.
+         */
+        CustomerSummary: {
+            /** Bookings */
+            bookings: number;
             /** Email */
             email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Language */
+            language: string | null;
+            /**
+             * Lastbookedat
+             * Format: date-time
+             */
+            lastBookedAt: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Spent */
+            spent: number;
+        };
+        /**
+         * CustomersResponse
+         * @description ``next_cursor`` is for those who booked longer ago; ``languages``: the company's.
+         */
+        CustomersResponse: {
+            /** Currency */
+            currency: string;
+            /** Customers */
+            customers: components["schemas"]["CustomerSummary"][];
+            /** Languages */
+            languages: string[];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * Dashboard
@@ -4308,7 +4799,7 @@ export interface components {
          * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
          *
          *     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
-         *     one expires.
+         *     one expires. ``blacklisted``: somebody with the customer's address or number is on the blacklist.
          */
         DayItem: {
             /**
@@ -4316,6 +4807,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Blacklisted */
+            blacklisted: boolean;
             /**
              * Bookingid
              * Format: uuid
@@ -4654,6 +5147,22 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /** FoundCustomer */
+        FoundCustomer: {
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Email */
+            email: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
         };
         /** FoundVehicle */
         FoundVehicle: {
@@ -5345,6 +5854,46 @@ export interface components {
             tenant: components["schemas"]["TenantOut"];
         };
         /**
+         * MergeRequest
+         * @description ``other_id`` goes into the customer of the path. ``only_plan``: nothing is changed.
+         */
+        MergeRequest: {
+            /**
+             * Onlyplan
+             * @default false
+             */
+            onlyPlan?: boolean;
+            /**
+             * Otherid
+             * Format: uuid
+             */
+            otherId: string;
+        };
+        /**
+         * MergeResponse
+         * @description What the customer is after the merge. ``fields``: what is taken over from the other one.
+         */
+        MergeResponse: {
+            /** Bookings */
+            bookings: number;
+            /** Emails */
+            emails: string[];
+            /** Fields */
+            fields: string[];
+            kept: components["schemas"]["CustomerSummary"];
+            other: components["schemas"]["CustomerSummary"];
+            /** Phones */
+            phones: string[];
+            /** Spent */
+            spent: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * MoveRequest
          * @description Give the booking another vehicle, or none. ``from_vehicle_id`` is the one that the admin saw.
          *
@@ -5824,6 +6373,34 @@ export interface components {
             valid: boolean;
         };
         /**
+         * Proposal
+         * @description Two customers who may be one person: by the same number and another address, or the same address.
+         *
+         *     ``kept`` is the one with more bookings.
+         */
+        Proposal: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "phone" | "email";
+            kept: components["schemas"]["CustomerSummary"];
+            other: components["schemas"]["CustomerSummary"];
+        };
+        /** ProposalsResponse */
+        ProposalsResponse: {
+            /** Currency */
+            currency: string;
+            /** Proposals */
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * Punctuality
          * @description A delay of more than ``minutes`` costs ``fee``.
          */
@@ -5892,12 +6469,24 @@ export interface components {
         /**
          * QuoteForStaffRequest
          * @description ``booking_id``: the booking that would change; without it a new one.
+         *
+         *     ``customer_email`` and ``customer_phone``, as far as they are typed, say who it is.
          */
         QuoteForStaffRequest: {
             /** Bookingid */
             bookingId?: string | null;
             /** Car */
             car: string;
+            /**
+             * Customeremail
+             * @default
+             */
+            customerEmail?: string;
+            /**
+             * Customerphone
+             * @default
+             */
+            customerPhone?: string;
             /**
              * Discountpercent
              * @default 0
@@ -5947,13 +6536,17 @@ export interface components {
         /**
          * QuoteForStaffResponse
          * @description The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
+         *
+         *     ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
          */
         QuoteForStaffResponse: {
             agreed: components["schemas"]["PriceOut"] | null;
             assignment: components["schemas"]["AssignmentOut"];
+            blacklisted: components["schemas"]["BlacklistWarning"] | null;
             commission: components["schemas"]["CommissionChange"] | null;
             /** Currency */
             currency: string;
+            customer: components["schemas"]["CustomerOfBooking"] | null;
             /** Difference */
             difference: number;
             fresh: components["schemas"]["PriceOut"];
@@ -6321,6 +6914,8 @@ export interface components {
         SearchResponse: {
             /** Bookings */
             bookings: components["schemas"]["FoundBooking"][];
+            /** Customers */
+            customers: components["schemas"]["FoundCustomer"][];
             /** Leads */
             leads: components["schemas"]["LeadOut"][];
             /**
@@ -6859,6 +7454,17 @@ export interface components {
             /** Position */
             position: string;
         };
+        /**
+         * TellApartRequest
+         * @description The two are different people, and are not proposed again.
+         */
+        TellApartRequest: {
+            /**
+             * Otherid
+             * Format: uuid
+             */
+            otherId: string;
+        };
         /** TemplateOut */
         TemplateOut: {
             /** Body */
@@ -7012,6 +7618,17 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * UnmergeRequest
+         * @description ``event_id``: the merge in the customer's history.
+         */
+        UnmergeRequest: {
+            /**
+             * Eventid
+             * Format: uuid
+             */
+            eventId: string;
         };
         /**
          * UpcomingOut
@@ -9326,6 +9943,49 @@ export interface operations {
             };
         };
     };
+    list_customers: {
+        parameters: {
+            query?: {
+                search?: string;
+                language?: string | null;
+                blacklisted?: boolean | null;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     erase_customer: {
         parameters: {
             query?: never;
@@ -9410,6 +10070,48 @@ export interface operations {
             };
         };
     };
+    export_customers: {
+        parameters: {
+            query?: {
+                search?: string;
+                language?: string | null;
+                blacklisted?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     look_up_customer: {
         parameters: {
             query?: never;
@@ -9430,6 +10132,348 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerRecords"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    blacklist_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlacklistRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    merge_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_customer_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    tell_customers_apart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TellApartRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    unmerge_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnmergeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
             /** @description Client Error */

@@ -8,6 +8,7 @@ from abano.bookings.staff.quoting import Trip, price_out
 from abano.bookings.staff.repository import StaffRepository
 from abano.bookings.staff.rules import as_stored
 from abano.catalog.snapshot import Catalog
+from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.fleet.reservations import service as reservations
@@ -39,7 +40,12 @@ def asked_of(trip: Trip, booking: BookingRow | None) -> Rental:
 
 
 def quote(
-    catalog: Catalog, trip: Trip, listed: Listed | None, assignment: schemas.AssignmentOut
+    catalog: Catalog,
+    trip: Trip,
+    listed: Listed | None,
+    assignment: schemas.AssignmentOut,
+    customer: CustomerOfBooking | None,
+    blacklisted: BlacklistWarning | None,
 ) -> schemas.QuoteForStaffResponse:
     """Both prices side by side."""
     booking = listed.booking if listed else None
@@ -56,6 +62,8 @@ def quote(
         warnings=list(trip.warnings),
         assignment=assignment,
         commission=commission,
+        customer=customer,
+        blacklisted=blacklisted,
     )
 
 

@@ -11,6 +11,7 @@ from abano.bookings.admin.schemas import LONGEST_NOTE, LONGEST_SUBJECT, PriceLin
 from abano.bookings.intake.schemas import LONGEST_NAME, LONGEST_PHONE
 from abano.bookings.rules import Status
 from abano.bookings.staff.rules import PriceChoice, Source, WarningCode
+from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.fleet.availability.schemas import Alternatives
 from abano.kit.api_model import ApiModel
 from abano.kit.email_address import normal_email
@@ -57,9 +58,14 @@ class Customer(ApiModel):
 
 
 class QuoteForStaffRequest(Rental):
-    """``booking_id``: the booking that would change; without it a new one."""
+    """``booking_id``: the booking that would change; without it a new one.
+
+    ``customer_email`` and ``customer_phone``, as far as they are typed, say who it is.
+    """
 
     booking_id: UUID | None = None
+    customer_email: Annotated[str, Field(max_length=254), AfterValidator(normal_email)] = ""
+    customer_phone: Annotated[Typed, Field(max_length=LONGEST_PHONE)] = ""
 
 
 class CustomerMessage(ApiModel):
@@ -141,7 +147,10 @@ class CommissionChange(ApiModel):
 
 
 class QuoteForStaffResponse(ApiModel):
-    """The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed."""
+    """The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
+
+    ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
+    """
 
     success: Literal[True] = True
     currency: str
@@ -151,6 +160,8 @@ class QuoteForStaffResponse(ApiModel):
     warnings: list[WarningCode]
     assignment: AssignmentOut
     commission: CommissionChange | None
+    customer: CustomerOfBooking | None
+    blacklisted: BlacklistWarning | None
 
 
 class AssignmentResponse(ApiModel):

@@ -18,6 +18,7 @@ from abano.bookings.today.repository import TodayRepository
 from abano.bookings.vehicles import assign_vehicle, rental_of
 from abano.catalog.snapshot import Catalog
 from abano.currencies.rules import ExchangeRate, shown
+from abano.customers.assigning import assign_booking
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput
 from abano.fleet.reservations import service as reservations
@@ -69,6 +70,7 @@ async def take(
     )
     repository = StaffRepository(uow)
     await repository.add(booking)
+    await assign_booking(uow, booking.id)
     event = BookingEvent(
         tenant_id=uow.tenant_id,
         id=new_id(),
@@ -143,6 +145,7 @@ async def change(
         _follow_display(booking)
     booking.updated_at = now
     await StaffRepository(uow).flush()
+    await assign_booking(uow, booking.id)
     now_is = (
         booking.car_id,
         booking.pickup_at,
