@@ -35,7 +35,9 @@ BODIES: dict[str, Json] = {
         "source": "phone", "note": "none", "reason": "none", "message": {"subject": "none", "body": "none"},
         "language": "en", "tell": True,
     },
-    "POST /api/admin/bookings/quotes": STAFF_RENTAL,
+    "POST /api/admin/bookings/quotes": STAFF_RENTAL | {
+        "customerEmail": "nobody@example.com", "customerPhone": "1",
+    },
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
         "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "seenAt": "2026-06-10T09:00:00Z", "price": "fresh", "reason": "none",
@@ -61,6 +63,17 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},
+    "PUT /api/admin/customers/{customer_id}": {
+        "name": "Nobody Known", "language": "en", "licenceNumber": "none", "licenceExpiresOn": "2031-01-01",
+        "seenAt": "2026-06-10T09:00:00Z",
+    },
+    "POST /api/admin/customers/{customer_id}/notes": {"text": "none"},
+    "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "none"},
+    "POST /api/admin/customers/{customer_id}/merge": {
+        "otherId": "00000000-0000-4000-8000-000000000000", "onlyPlan": True,
+    },
+    "POST /api/admin/customers/{customer_id}/unmerge": {"eventId": "00000000-0000-4000-8000-000000000000"},
+    "POST /api/admin/customers/{customer_id}/tell-apart": {"otherId": "00000000-0000-4000-8000-000000000000"},
     "POST /api/admin/invitations/accept": {
         "token": "none", "name": "Nobody", "password": "a password for nobody",
     },

@@ -16,6 +16,10 @@ export const answersInLimits = {
   sessionId: { minLength: 1, maxLength: 120 },
 } as const;
 
+export const blacklistRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const blockRequestLimits = {
   title: { minLength: 1, maxLength: 120 },
 } as const;
@@ -37,6 +41,11 @@ export const changeBookingRequestLimits = {
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
   reason: { maxLength: 500 },
+} as const;
+
+export const changeCustomerRequestLimits = {
+  licenceNumber: { maxLength: 60 },
+  name: { minLength: 1, maxLength: 160 },
 } as const;
 
 export const clickInLimits = {
@@ -79,6 +88,10 @@ export const conversionSenderRequestLimits = {
 export const customerEmailRequestLimits = {
   body: { minLength: 1, maxLength: 4000 },
   subject: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const customerNoteRequestLimits = {
+  text: { minLength: 1, maxLength: 4000 },
 } as const;
 
 export const customerRequestLimits = {
@@ -183,6 +196,8 @@ export const questionViewLimits = {
 
 export const quoteForStaffRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
+  customerEmail: { maxLength: 254 },
+  customerPhone: { maxLength: 40 },
   discountPercent: { minimum: 0, maximum: 100 },
   driverAge: { minimum: 16, maximum: 120 },
   dropoffLocation: { minLength: 1, maxLength: 60 },

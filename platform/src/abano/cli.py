@@ -319,7 +319,7 @@ def customer_export(
     output: Annotated[Path | None, typer.Option(help="File to write; none = print")] = None,
 ) -> None:
     """Export everything that is kept about a customer, as JSON."""
-    from abano.customers.operator import export_customer
+    from abano.customers.rights.operator import export_customer
     from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())
@@ -339,7 +339,7 @@ def customer_erase(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
 ) -> None:
     """Erase a customer's personal data. Bookings and the ledger keep their figures."""
-    from abano.customers.operator import erase_customer
+    from abano.customers.rights.operator import erase_customer
     from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())

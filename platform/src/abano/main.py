@@ -35,8 +35,11 @@ from abano.conversions import endpoints as conversions
 from abano.currencies import endpoints as currencies
 from abano.currencies.service import OfferedRates
 from abano.customers import endpoints as customers
-from abano.customers.personal_data import PersonalData
-from abano.customers.service import CustomerService
+from abano.customers import records as customers_data
+from abano.customers.rights import endpoints as customer_rights
+from abano.customers.rights.personal_data import PersonalData
+from abano.customers.rights.service import CustomerService
+from abano.customers.search import load_customer_names
 from abano.database.engine import Database
 from abano.fleet.availability import endpoints as availability
 from abano.fleet.availability.service import Availability
@@ -87,6 +90,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     identity.router,
     audit.router,
     visits.router,
+    customer_rights.router,
     customers.router,
     quotes.router,
     availability.router,
@@ -111,9 +115,16 @@ ROUTERS: tuple[APIRouter, ...] = (
     site.router,
 )
 
-# Personal data of a customer. Bookings come first, because other records are found by them.
+# Everything that holds a customer's personal data. Bookings come first, because other records are found by them; they
+# are locked before customers are looked at, and looked at again for the addresses that these have.
 PERSONAL_DATA = PersonalData(
-    finders=(bookings_data.with_bookings, affiliates_data.with_accounts),
+    finders=(
+        bookings_data.with_bookings,
+        customers_data.with_customers,
+        bookings_data.with_bookings,
+        customers_data.with_customers,
+        affiliates_data.with_accounts,
+    ),
     records=(
         *bookings_data.RECORDS,
         *hand_over_data.RECORDS,
@@ -122,6 +133,7 @@ PERSONAL_DATA = PersonalData(
         *clicks_data.RECORDS,
         *notifications_data.RECORDS,
         *affiliates_data.RECORDS,
+        *customers_data.RECORDS,
     ),
     after_erasure={notifications_data.MESSAGES.kind: notifications_data.delete_written_emails},
 )
@@ -130,6 +142,7 @@ SUBJECT_NAMES = SubjectNames(
     by_kind={
         "affiliate": load_affiliate_names,
         "booking": load_booking_references,
+        "customer": load_customer_names,
         "invitation": load_invitation_addresses,
         "vehicle": load_plates,
     },

@@ -15,6 +15,7 @@ from abano.affiliates.accounts import tasks as affiliates
 from abano.bookings import tasks as bookings
 from abano.config import Settings
 from abano.conversions import tasks as conversions
+from abano.customers import tasks as customers
 from abano.database.engine import Database
 from abano.errors import DatabaseUnavailable
 from abano.fleet.availability import tasks as availability
@@ -40,6 +41,7 @@ GRACE_SECONDS = 20.0
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
     bookings.register,
+    customers.register,
     availability.register,
     clicks.register,
     affiliates.register,

@@ -12,6 +12,7 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
+from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
@@ -72,6 +73,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/customers/export": {"email": EMAIL},
     "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "Booked by a colleague of the affiliate"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "PUT /api/admin/customers/{customer_id}": {"name": "Ada Byron", "seenAt": NOW.isoformat()},
+    "POST /api/admin/customers/{customer_id}/notes": {"text": "Hello"},
+    "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "Hello"},
     "PUT /api/admin/commission-rule": {"payableOn": "confirmation"},
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
@@ -259,6 +263,19 @@ async def prepare(
     return endpoint.partition(" ")[2].format_map(ids), body
 
 
+async def prepare_customer(
+    endpoint: str, console: httpx.AsyncClient, tenant: Tenant, sql: AdminSql
+) -> tuple[str, dict[str, Any]]:
+    """Two customers, merged where that is to be undone."""
+    customer, other = add_customer(sql, tenant), add_customer(sql, tenant, "Ada Byron")
+    body = BODIES.get(endpoint, {"otherId": str(other)})
+    if endpoint.endswith("/unmerge"):
+        assert (await console.post(f"/api/admin/customers/{customer}/merge", json=body)).is_success
+        event = sql("select id from customer_events where customer_id = %s", customer)[0][0]
+        body = {"eventId": str(event)}
+    return endpoint.partition(" ")[2].format_map({"customer_id": customer}), body
+
+
 @pytest.mark.parametrize("endpoint", CHANGES)
 async def test_a_change_and_its_entry_are_kept_together(
     endpoint: str,
@@ -269,7 +286,10 @@ async def test_a_change_and_its_entry_are_kept_together(
     query_admin_sql: AdminSql,
     clock: FixedClock,
 ) -> None:
-    path, body = await prepare(endpoint, owner, client, db, georgia, query_admin_sql, clock)
+    if "{customer_id}" in endpoint:
+        path, body = await prepare_customer(endpoint, owner.client, georgia, query_admin_sql)
+    else:
+        path, body = await prepare(endpoint, owner, client, db, georgia, query_admin_sql, clock)
     method = endpoint.partition(" ")[0]
 
     async def call() -> httpx.Response:

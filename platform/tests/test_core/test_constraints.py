@@ -38,6 +38,13 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("u", "drawn from a sequence, and the target of a foreign key with it", (
         "vehicles_number", "vehicles_of_reservations",
     )),
+    ("pf", "written by the schema's function, which looks first, or under the lock of the customer", (
+        "customer_",
+    )),
+    ("f", "the other customer is locked in this transaction", ("customers_merged",)),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "customer_", "customers_",
+    )),
     ("f", "vehicles are never deleted, cars and locations only by the operator", (
         "car_holds_car", "vehicle_", "vehicles_car", "vehicles_home", "vehicles_location",
     )),

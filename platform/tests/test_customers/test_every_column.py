@@ -65,6 +65,8 @@ NO_WORDS = {
             "booking_notes.kind", "bookings.source", "hand_over_records.kind", "hand_over_records.language",
             "hand_over_records.terms_version", "hand_over_pictures", "media_files.content_type",
             "proposed_lines.kind", "proposed_lines.state", "vehicle_damages.kind", "personal_info_drafts.state",
+            "booking_notes.kind", "bookings.source", "personal_info_drafts.state",
+            "customer_events.kind", "customers.language",
             "bookings.attribution_method", "bookings.consent_state", "bookings.currency",
             "bookings.display_currency", "bookings.dropoff_location", "bookings.insurance_code",
             "bookings.pickup_location", "bookings.review_reasons", "bookings.service_codes", "bookings.status",
@@ -99,6 +101,10 @@ ROWS = {
     "commission_reversals": "payout_id = %(payout)s",
     "commissions": "promo_code = %(code)s",
     "hand_over_records": "booking_id = %(booking)s",
+    "customer_contacts": f"email_key = '{EMAIL}'",
+    "customer_events": "customer_id = %(customer)s",
+    "customer_notes": "customer_id = %(customer)s",
+    "customers": "id = %(customer)s",
     "idempotency_keys": "booking_id = %(booking)s",
     "ip_visits": f"ip_address = '{ADDRESS}'",
     "outbox_messages": f"payload ->> 'customerEmail' = '{EMAIL}'",
@@ -112,6 +118,7 @@ ROWS = {
 STANDING = {
     "affiliates.email": EMAIL,
     "bookings.customer_email": EMAIL,
+    "customer_contacts.email_key": EMAIL,
     "click_records.ip_address": ADDRESS,
     "ip_visits.ip_address": ADDRESS,
     "bookings.promo_code": "%(code)s",
@@ -121,6 +128,8 @@ STANDING = {
 AS_JSON = {
     "booking_changes.after": "jsonb_build_object('customerName', %(text)s::text)",
     "booking_changes.before": "jsonb_build_object('customerName', %(text)s::text)",
+    "customer_events.after": "jsonb_build_object('name', %(text)s::text)",
+    "customer_events.before": "jsonb_build_object('name', %(text)s::text)",
     "bookings.price_lines": "jsonb_set(price_lines, '{0,label}', to_jsonb(%(text)s::text))",
     "click_records.browser_storage_support": "jsonb_build_object(%(text)s::text, true)",
     "hand_over_records.accessories": "jsonb_build_array(%(text)s::text)",
@@ -191,6 +200,12 @@ async def live(
         vehicle, tenant,
     )  # fmt: skip
     hand_over_things(query_admin_sql, tenant, booking, vehicle, NOW)
+    page = await owner.get(f"/api/admin/bookings/{booking}")
+    customer = page.json()["booking"]["customer"]["customerId"]
+    noted = await owner.post(f"{CUSTOMERS}/{customer}/notes", json={"text": "x"})
+    assert noted.is_success, noted.text
+    listed = await owner.put(f"{CUSTOMERS}/{customer}/blacklist", json={"isBlacklisted": True, "reason": "x"})
+    assert listed.is_success, listed.text
     payout = new_id()
     # Past the ledger's checks, which this is not about.
     query_admin_sql("set session_replication_role = replica")
@@ -214,7 +229,13 @@ async def live(
         payout, referred.json()["bookingId"],
     )  # fmt: skip
     query_admin_sql("reset session_replication_role")
-    return {"booking": booking, "payout": payout, "code": code, "referred": referred.json()["bookingId"]}
+    return {
+        "booking": booking,
+        "customer": customer,
+        "payout": payout,
+        "code": code,
+        "referred": referred.json()["bookingId"],
+    }
 
 
 def plant(query_admin_sql: AdminSql, keys: dict[str, Any]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from abano.bookings.staff.schemas import ChangeBookingRequest
 from abano.bookings.vehicles import assign_vehicle, rental_of
 from abano.catalog.snapshot import Catalog
 from abano.currencies.rules import ExchangeRate, shown
+from abano.customers.assigning import assign_booking
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput
 from abano.fleet.reservations import service as reservations
@@ -63,6 +64,7 @@ async def change(
         follow_display(booking)
     booking.updated_at = now
     await StaffRepository(uow).flush()
+    await assign_booking(uow, booking.id)
     if _place_in_fleet(booking) != stood or request.vehicle_id:
         car_changed = booking.car_id != stood[0]
         await _follow_vehicle(
