@@ -80,7 +80,14 @@ _REPORTS: tuple[str, ...] = (
     "update tenant_changes set version = version + 1, epoch = epoch + 1",
 )
 
-VERSIONS: tuple[tuple[str, ...], ...] = (_FIRST, _INCREMENTAL, _REBUILD_ASKED, _ERASURES, _COMPACTED, _REPORTS)
+VERSIONS: tuple[tuple[str, ...], ...] = (
+    _FIRST,
+    _INCREMENTAL,
+    _REBUILD_ASKED,
+    _ERASURES,
+    _COMPACTED,
+    _REPORTS,
+)
 
 
 def migrate(conn: duckdb.DuckDBPyConnection) -> None:
