@@ -1270,6 +1270,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reports/rentals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rental Report
+         * @description Revenue and occupancy of a period: in all, by month, and by what it is cut by.
+         */
+        get: operations["rental_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/rentals/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Report
+         * @description The table of a report as a CSV file.
+         */
+        get: operations["export_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/rentals/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rentals Behind
+         * @description The rentals behind a figure, 200 at a time.
+         */
+        get: operations["rentals_behind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search": {
         parameters: {
             query?: never;
@@ -5288,6 +5348,55 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
+        /** ListedRental */
+        ListedRental: {
+            /** Affiliate */
+            affiliate: string | null;
+            /** Amountinperiod */
+            amountInPeriod: number;
+            /**
+             * Bookingid
+             * @description Null for those who may not see bookings
+             */
+            bookingId: string | null;
+            /** Campaign */
+            campaign: string | null;
+            /** Days */
+            days: number;
+            /** Daysinperiod */
+            daysInPeriod: number;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /** Model */
+            model: string | null;
+            /** Place */
+            place: string;
+            /**
+             * Reference
+             * @description Null for those who may not see bookings
+             */
+            reference: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "driven" | "booked" | "pending" | "cancelled" | "no_show";
+            /** Total */
+            total: number;
+            /**
+             * Vehicle
+             * @description Its plate
+             */
+            vehicle: string | null;
+        };
         /** LocationInfo */
         LocationInfo: {
             /** Code */
@@ -5343,6 +5452,19 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /** ModelMonth */
+        ModelMonth: {
+            /** Availabledays */
+            availableDays: number;
+            /** Key */
+            key: string;
+            /** Month */
+            month: string;
+            /** Occupancy */
+            occupancy: number | null;
+            /** Revenue */
+            revenue: number;
         };
         /**
          * MoveRequest
@@ -6248,6 +6370,89 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * RentalFigures
+         * @description Of the rental days in a period. A rental's total is spread evenly over its days.
+         */
+        RentalFigures: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+        };
+        /** RentalListResponse */
+        RentalListResponse: {
+            /**
+             * Amount
+             * @description Of all, in the period
+             */
+            amount: number;
+            /**
+             * Count
+             * @description Of all; one answer has at most 200
+             */
+            count: number;
+            /** Currency */
+            currency: string;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Rentals */
+            rentals: components["schemas"]["ListedRental"][];
+            /** Success */
+            success: boolean;
+        };
         /** RentalRulesInfo */
         RentalRulesInfo: {
             /** Availability */
@@ -6267,6 +6472,242 @@ export interface components {
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+        };
+        /** ReportChoice */
+        ReportChoice: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * ReportChoices
+         * @description What rentals can be filtered by.
+         */
+        ReportChoices: {
+            /** Models */
+            models: components["schemas"]["ReportChoice"][];
+            /** Places */
+            places: components["schemas"]["ReportChoice"][];
+            /** Vehicles */
+            vehicles: components["schemas"]["ReportChoice"][];
+        };
+        /** ReportMonth */
+        ReportMonth: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Key
+             * @description Such as 2026-06; only its days in the period count
+             */
+            key: string;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /** Occupancyyearbefore */
+            occupancyYearBefore: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+            /** Revenueyearbefore */
+            revenueYearBefore: number | null;
+        };
+        /** ReportPeriod */
+        ReportPeriod: {
+            /**
+             * Beforefirst
+             * Format: date
+             */
+            beforeFirst: string;
+            /**
+             * Beforelast
+             * Format: date
+             */
+            beforeLast: string;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+        };
+        /** ReportQuestion */
+        ReportQuestion: {
+            /** Questionid */
+            questionId: string;
+            /** Text */
+            text: string;
+        };
+        /** ReportResponse */
+        ReportResponse: {
+            before: components["schemas"]["RentalFigures"];
+            choices: components["schemas"]["ReportChoices"];
+            /** Currency */
+            currency: string;
+            /**
+             * Cut
+             * @enum {string}
+             */
+            cut: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+            /** Months */
+            months: components["schemas"]["ReportMonth"][];
+            /**
+             * Monthsofmodels
+             * @description Only when cut by model
+             */
+            monthsOfModels: components["schemas"]["ModelMonth"][];
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no figure includes
+             */
+            otherCurrency: number;
+            period: components["schemas"]["ReportPeriod"];
+            /**
+             * Questions
+             * @description Whose answers rentals can be cut by
+             */
+            questions: components["schemas"]["ReportQuestion"][];
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /**
+             * Rows
+             * @description By what it is cut by, the largest revenue first; none by month
+             */
+            rows: components["schemas"]["ReportRow"][];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["RentalFigures"];
+        };
+        /** ReportRow */
+        ReportRow: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Detail
+             * @description Of a vehicle: what it is
+             */
+            detail: string | null;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Key
+             * @description What to filter by to see this row alone; (none): without one
+             */
+            key: string;
+            /**
+             * Label
+             * @description What it is called; null where the page has the words
+             */
+            label: string | null;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /** Occupancybefore */
+            occupancyBefore: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenuebefore */
+            revenueBefore: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
         };
         /** ReverseRequest */
         ReverseRequest: {
@@ -10296,6 +10737,208 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    rental_report: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+                /** @description before: the period before; year: a year earlier */
+                compare?: "before" | "year";
+                /** @description Of the quiz's texts; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_report: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+                /** @description before: the period before; year: a year earlier */
+                compare?: "before" | "year";
+                /** @description Of the quiz's texts; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    rentals_behind: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                state?: ("driven" | "booked" | "pending" | "cancelled" | "no_show") | null;
+                offset?: number;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RentalListResponse"];
                 };
             };
             /** @description Client Error */
