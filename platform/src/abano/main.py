@@ -70,6 +70,7 @@ from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
 from abano.quiz import personal_data as quiz_data
 from abano.quiz.service import QuizService
+from abano.reports import endpoints as reports
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenants.tenant import TenantCache
@@ -111,6 +112,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     affiliates.router,
     bot_check.router,
     analytics.router,
+    reports.router,
     conversions.router,
     site.router,
 )

@@ -193,6 +193,9 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "GET /api/quiz/analytics/campaigns": FIGURES,
     "GET /api/quiz/analytics/choices": FIGURES,
     "GET /api/quiz/analytics/export": FIGURES,
+    "GET /api/admin/reports/rentals": FIGURES,
+    "GET /api/admin/reports/rentals/list": FIGURES,
+    "GET /api/admin/reports/rentals/export.csv": FIGURES,
 }
 BLOCK = {"startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z"}
 RENTAL_IN_THE_ALPS = staff_rental(

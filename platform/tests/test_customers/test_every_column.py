@@ -38,7 +38,7 @@ NO_WORDS = {
         (
             "cars", "delivery_fees", "insurance_options", "locations", "services", "site_documents", "tenant_domains",
             "tenant_settings", "tenants", "quiz_definitions", "vehicles", "vehicle_documents",
-            "vehicle_services", "conversion_settings", "conversion_senders",
+            "vehicle_services", "vehicle_states", "conversion_settings", "conversion_senders",
             "exchange_rates", "hand_over_terms",
         ),
         COMPANY,
