@@ -55,6 +55,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   PromoCodeNotUsable: msg({ context: "server", message: "The promo code stopped working while the booking was made." }),
   QuestionsOpen: msg({ context: "server", message: "Please look at these once more." }),
   QuizChanged: msg({ context: "server", message: "The questions of this quiz have changed. Please start again." }),
+  ReadOnlyData: msg({ context: "server", message: "This is a drill on restored data: nothing can be changed here." }),
   RecordExists: msg({ context: "server", message: "This hand-over or return was recorded already. Please look at the booking." }),
   RequestTooLarge: msg({ context: "server", message: "This request is larger than allowed." }),
   ResetLinkExpired: msg({ context: "server", message: "This link was used already or is older than an hour. Please ask for a new one." }),
