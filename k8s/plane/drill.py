@@ -26,7 +26,7 @@ RELEASED = "e4eebdf6"
 # Each Helm in the words of its own version.
 WAITING = {
     "helm3": ["--atomic", "--wait", "--timeout", "3m"],
-    "helm": ["--rollback-on-failure", "--wait", "--timeout", "3m"],
+    "helm": ["--rollback-on-failure", "--wait", "--force-conflicts", "--timeout", "3m"],
 }
 FAILS = "pod-container-running-failed.stage.kwok.x-k8s.io"
 NAMES = {"helm3": "Helm 3.21", "helm": "Helm 4.2"}
