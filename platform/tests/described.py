@@ -31,6 +31,7 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings": STAFF_RENTAL | {
         "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "source": "phone", "note": "none", "reason": "none", "message": {"subject": "none", "body": "none"},
+        "language": "en", "tell": True,
     },
     "POST /api/admin/bookings/quotes": STAFF_RENTAL,
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {

@@ -179,6 +179,7 @@ export const quoteForStaffRequestLimits = {
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  promoCode: { maxLength: 200 },
 } as const;
 
 export const quoteRequestLimits = {
@@ -271,8 +272,10 @@ export const takeBookingRequestLimits = {
   dropoffLocation: { minLength: 1, maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
+  language: { maxLength: 20 },
   note: { maxLength: 4000 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  promoCode: { maxLength: 200 },
   reason: { maxLength: 500 },
 } as const;
 

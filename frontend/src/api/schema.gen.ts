@@ -3003,11 +3003,8 @@ export interface components {
             isFirm: boolean;
             /** Noshow */
             noShow: boolean;
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "site" | "phone" | "chat" | "walk_in";
+            /** Source */
+            source: "site" | ("phone" | "whatsapp" | "chat" | "walk_in");
             /**
              * Status
              * @enum {string}
@@ -3588,10 +3585,26 @@ export interface components {
             videoUrl: string | null;
         };
         /**
+         * CarStanding
+         * @description How a car stands for the asked period; ``left``: how many, up to three.
+         */
+        CarStanding: {
+            /** Car */
+            car: string;
+            /** Left */
+            left: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "available" | "few" | "held" | "booked" | "unknown";
+        };
+        /**
          * ChangeBookingRequest
          * @description The whole booking as it shall be. ``seen_at``: its ``updatedAt`` as the admin saw it.
          *
-         *     ``price``: the agreed price stays as it was, or the fresh quote takes its place.
+         *     ``price``: the agreed price stays as it was, or the fresh quote takes its place. ``tell``: the customer gets the
+         *     company's own text of the change; ``message``: the desk's words instead.
          */
         ChangeBookingRequest: {
             /** Car */
@@ -3669,6 +3682,11 @@ export interface components {
              * @default []
              */
             services?: string[];
+            /**
+             * Tell
+             * @default false
+             */
+            tell?: boolean;
             /** Vehicleid */
             vehicleId?: string | null;
         };
@@ -3942,7 +3960,7 @@ export interface components {
             /** Dropofflocation */
             dropoffLocation: string;
             /** Holdreasons */
-            holdReasons: ("paid_click" | "shared_address")[];
+            holdReasons: ("paid_click" | "shared_address" | "by_staff")[];
             /** Isselfreferral */
             isSelfReferral: boolean;
             /** Pickuplocation */
@@ -5823,6 +5841,18 @@ export interface components {
             /** Percentage */
             percentage: number;
         };
+        /**
+         * PromoOut
+         * @description A promo code that may be used now; ``affiliate``: whose commission it earns, None for the company's own.
+         */
+        PromoOut: {
+            /** Affiliate */
+            affiliate: string | null;
+            /** Code */
+            code: string;
+            /** Discountpercent */
+            discountPercent: number;
+        };
         /** PromoReferrer */
         PromoReferrer: {
             /** Name */
@@ -5915,7 +5945,7 @@ export interface components {
         };
         /**
          * QuoteForStaffRequest
-         * @description ``booking_id``: the booking that would change; without it a new one.
+         * @description ``booking_id``: the booking that would change, whose promo code stays; without it a new one.
          */
         QuoteForStaffRequest: {
             /** Bookingid */
@@ -5952,6 +5982,8 @@ export interface components {
              * Format: time
              */
             pickupTime: string;
+            /** Promocode */
+            promoCode?: string | null;
             /**
              * Returndate
              * Format: date
@@ -5971,16 +6003,21 @@ export interface components {
         /**
          * QuoteForStaffResponse
          * @description The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
+         *
+         *     ``cars``: how each car stands in that time; empty where the company promises no availability.
          */
         QuoteForStaffResponse: {
             agreed: components["schemas"]["PriceOut"] | null;
             assignment: components["schemas"]["AssignmentOut"];
+            /** Cars */
+            cars: components["schemas"]["CarStanding"][];
             commission: components["schemas"]["CommissionChange"] | null;
             /** Currency */
             currency: string;
             /** Difference */
             difference: number;
             fresh: components["schemas"]["PriceOut"];
+            promo: components["schemas"]["PromoOut"] | null;
             /**
              * Success
              * @default true
@@ -6808,7 +6845,8 @@ export interface components {
          * TakeBookingRequest
          * @description A booking by phone, chat or at the counter. ``confirm``: it is confirmed at once and gets a vehicle.
          *
-         *     ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given.
+         *     ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given. ``tell``: the customer
+         *     gets the company's own text of it, in ``language`` if the company speaks it; ``message``: the words of the desk.
          */
         TakeBookingRequest: {
             /** Car */
@@ -6843,6 +6881,8 @@ export interface components {
             groupSize: number;
             /** Insurancetype */
             insuranceType: string;
+            /** Language */
+            language?: string | null;
             /**
              * Manuallines
              * @default []
@@ -6866,6 +6906,8 @@ export interface components {
              * Format: time
              */
             pickupTime: string;
+            /** Promocode */
+            promoCode?: string | null;
             /**
              * Reason
              * @default
@@ -6890,7 +6932,12 @@ export interface components {
              * Source
              * @enum {string}
              */
-            source: "phone" | "chat" | "walk_in";
+            source: "phone" | "whatsapp" | "chat" | "walk_in";
+            /**
+             * Tell
+             * @default false
+             */
+            tell?: boolean;
             /** Vehicleid */
             vehicleId?: string | null;
         };
@@ -6911,7 +6958,7 @@ export interface components {
              * Code
              * @enum {string}
              */
-            code: "confirmation" | "information" | "cancellation" | "restored";
+            code: "confirmation" | "received" | "changed" | "information" | "cancellation" | "restored";
             /** Label */
             label: string;
             /** Subject */

@@ -66,6 +66,9 @@ class Settings(BaseModel):
     demo_fleet: bool = Field(
         True, description="Give the demo companies vehicles and a year of rentals when they are seeded"
     )
+    drill: bool = Field(
+        False, description="Look at restored data: no background tasks, nothing changes but sign-ins"
+    )
     warehouse: str = Field(
         "",
         description="Warehouse file, or ducklake:… (analytics only); empty = warehouse.duckdb in DATA_DIR",

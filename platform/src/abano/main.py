@@ -48,6 +48,7 @@ from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
 from abano.http.fast_path_route import fast_path_endpoints
 from abano.http.middleware.body_limit import BodyLimit
+from abano.http.middleware.drill import Drill
 from abano.http.middleware.fast_path import FastPath
 from abano.http.middleware.origin_check import OriginCheck
 from abano.http.middleware.readable_address import ReadableAddress
@@ -179,6 +180,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
     app.add_middleware(FastPath, paths=fast_path_endpoints(ROUTERS))
+    if settings.drill:
+        app.add_middleware(Drill)
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
     trace_requests(app)

@@ -89,6 +89,10 @@ CONSTRAINTS = """
 """
 
 
+# States that Postgres itself raises: a transaction that may not write.
+SERVERS_OWN = {"25006"}
+
+
 def impossible(name: str, kind: str) -> bool:
     return any(kind in kinds and name.startswith(starts) for kinds, _, starts in IMPOSSIBLE)
 
@@ -103,7 +107,7 @@ def test_every_constraint_is_translated_or_named_as_impossible(query_admin_sql: 
     assert open_ends == []
     # Nothing that has gone from the schema stands here, and every beginning names something.
     names = {name for name, *_ in found}
-    assert {fact for fact in known if not fact.startswith("AB")} - names == set()
+    assert {fact for fact in known if not fact.startswith("AB")} - SERVERS_OWN - names == set()
     for kinds, _, starts in IMPOSSIBLE:
         for start in starts:
             assert any(kind in kinds and name.startswith(start) for name, kind, _ in found), start
