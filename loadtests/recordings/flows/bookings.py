@@ -35,7 +35,7 @@ order by b.pickup_at desc limit 1
 
 def _type_customer(film: Recording, page: Page, name: str) -> None:
     film.type(page.get_by_label("Name"), name)
-    film.type(page.get_by_label("Phone"), "+4915112345678")
+    film.type(page.get_by_role("textbox", name="Phone"), "+4915112345678")
     film.type(page.get_by_label("Driver's age"), "34")
 
 
