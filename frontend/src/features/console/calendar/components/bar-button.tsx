@@ -45,18 +45,21 @@ export function BarButton({ bar, place, onOpen, onStep, onDates }: Props) {
       if (isMovable) onStep(direction);
     } else if (parts.includes(part)) onDates(part, direction);
   }
-  const keys = [
-    isMovable && "Alt+ArrowUp Alt+ArrowDown",
-    parts.includes("all") && "Alt+ArrowLeft Alt+ArrowRight",
-    parts.includes("end") && "Alt+Shift+ArrowLeft Alt+Shift+ArrowRight",
-  ].filter(Boolean);
   return (
     <button
       type="button"
       id={`bar-${bar.id}`}
       title={barLabel(bar)}
       aria-label={barLabel(bar)}
-      aria-keyshortcuts={keys.join(" ") || undefined}
+      aria-keyshortcuts={
+        isMovable
+          ? "Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
+          : parts.includes("all")
+            ? "Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
+            : parts.includes("end")
+              ? "Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
+              : undefined
+      }
       draggable={parts.includes("all")}
       onDragStart={(event) => {
         event.dataTransfer.setData("text/plain", bar.id);
