@@ -15,6 +15,8 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   today: msg`Today`,
   bookings: msg`Bookings`,
   booking: msg`Booking`,
+  yard: msg`Yard`,
+  yardForm: msg`Hand-over`,
   calendar: msg`Calendar`,
   vehicles: msg`Vehicles`,
   vehicle: msg`Vehicle`,
