@@ -7,6 +7,7 @@ import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
+import { HandOverPanel } from "@/features/console/shared/hand-over-panel/panel";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
@@ -70,6 +71,7 @@ export function Component() {
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
+          <HandOverPanel bookingId={booking.id} status={booking.status} />
           <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />
         </div>

@@ -17,6 +17,8 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   newBooking: msg`New booking`,
   changeBooking: msg`Change of a booking`,
   booking: msg`Booking`,
+  yard: msg`Yard`,
+  yardForm: msg`Hand-over`,
   calendar: msg`Calendar`,
   vehicles: msg`Vehicles`,
   vehicle: msg`Vehicle`,

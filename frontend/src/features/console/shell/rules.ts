@@ -9,6 +9,7 @@ import {
   Coins,
   Footprints,
   Handshake,
+  KeyRound,
   Languages,
   ListChecks,
   type LucideIcon,
@@ -36,6 +37,7 @@ export interface NavGroup {
 const everyone: readonly Role[] = ["owner", "manager", "analyst"];
 const managers: readonly Role[] = ["owner", "manager"];
 const desk: readonly Role[] = ["owner", "manager", "desk"];
+const yard: readonly Role[] = ["owner", "manager", "desk", "driver"];
 const owners: readonly Role[] = ["owner"];
 
 /** Every page of the console, in the order of the day's work. The server decides; this only hides what it refuses. */
@@ -45,6 +47,7 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: paths.admin.today, label: msg`Today`, icon: ClipboardList, roles: desk },
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
+      { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, roles: yard },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
       { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
