@@ -19,6 +19,7 @@ test("the desk works with bookings and sees no figures", () => {
     paths.admin.bookings,
     paths.admin.calendar,
     paths.admin.vehicles,
+    paths.admin.customers,
   ]);
 });
 

@@ -46,6 +46,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
+      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
       { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
@@ -63,7 +64,6 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Company`,
     entries: [
-      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: owners },
       { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
       { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],
