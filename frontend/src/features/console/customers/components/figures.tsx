@@ -27,7 +27,13 @@ export function Figures({ customer, currency }: { customer: CustomerDetail; curr
           explanation={t`The totals of bookings that were confirmed.`}
           value={formatMoney(customer.spent, currency)}
         />
-        <Figure name={t`Booked last`} value={formatMomentDay(customer.lastBookedAt)} />
+        <div className="col-span-2 lg:col-span-1">
+          <Figure
+            name={t`Booked last`}
+            explanation={t`The day on which the newest booking was made.`}
+            value={formatMomentDay(customer.lastBookedAt)}
+          />
+        </div>
       </div>
     </Tooltip.Provider>
   );

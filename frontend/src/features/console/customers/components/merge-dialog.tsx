@@ -74,7 +74,8 @@ function Side({ label, customer }: { label: string; customer: Customer }) {
     <div className="rounded-xl border border-line px-4 py-3 text-sm">
       <p className="text-muted">{label}</p>
       <p className="font-semibold break-words">{customer.name}</p>
-      <p className="break-words text-slate">{[customer.email, customer.phone].filter(Boolean).join(" · ")}</p>
+      <p className="text-slate wrap-anywhere">{customer.email}</p>
+      <p className="tabular text-slate">{customer.phone}</p>
     </div>
   );
 }
@@ -87,7 +88,8 @@ function After({ plan, currency }: { plan: Merge; currency: string }) {
         <Plural value={{ count: plan.bookings }} one="Together # booking" other="Together # bookings" />,{" "}
         {formatMoney(plan.spent, currency)}
       </p>
-      <p className="mt-1 text-slate wrap-anywhere">{[...plan.emails, ...plan.phones].join(" · ")}</p>
+      <p className="mt-1 text-slate wrap-anywhere">{plan.emails.join(" · ")}</p>
+      <p className="tabular text-slate">{plan.phones.join(" · ")}</p>
       {fields && (
         <p className="mt-1 text-slate">
           <Trans>Taken over from the one that is merged: {fields}</Trans>

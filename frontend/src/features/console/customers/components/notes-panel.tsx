@@ -36,7 +36,7 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
 
   return (
     <Panel title={t`Notes`}>
-      <ul className="grid gap-3">
+      <ul className="mb-4 grid gap-3 empty:hidden">
         {customer.notes.map((note) => (
           <li key={note.createdAt} className="rounded-xl bg-stone px-4 py-3 text-sm">
             <p className="break-words whitespace-pre-wrap">{note.text}</p>
@@ -46,7 +46,7 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} className="mt-4 grid gap-2">
+      <form onSubmit={submit} className="grid gap-2">
         <Field label={t`Note for the team`}>
           {(props) => (
             <textarea

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Users } from "lucide-react";
+import { ChevronDown, Users } from "lucide-react";
 import { proposalsQuery } from "../api";
 import { ProposalRow } from "./proposal-row";
 
@@ -10,7 +10,7 @@ export function ProposalsPanel() {
   const { data } = useQuery(proposalsQuery);
   if (!data || data.proposals.length === 0) return null;
   return (
-    <details className="mt-4 rounded-card border border-line bg-panel">
+    <details className="group mt-4 rounded-card border border-line bg-panel">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 text-sm font-semibold">
         <Users aria-hidden size={18} className="shrink-0 text-muted" />
         <Plural
@@ -18,6 +18,7 @@ export function ProposalsPanel() {
           one="One pair may be the same person"
           other="# pairs may be the same person"
         />
+        <ChevronDown aria-hidden size={18} className="ml-auto shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <p className="max-w-2xl px-4 pb-2 text-sm text-slate">
         <Trans>They share a number or an address. Merging shows first what it does, and can be undone.</Trans>
