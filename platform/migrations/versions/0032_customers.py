@@ -13,7 +13,7 @@ from alembic import op
 from abano.database.migration_support import protect_tenant_table
 
 revision = "0032"
-down_revision = "0025"
+down_revision = "0030"
 branch_labels = None
 depends_on = None
 TABLES = (

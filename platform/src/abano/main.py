@@ -46,11 +46,14 @@ from abano.fleet.availability.service import Availability
 from abano.fleet.calendar import endpoints as calendar
 from abano.fleet.vehicles import endpoints as vehicles
 from abano.fleet.vehicles.names import load_plates
+from abano.handover import endpoints as hand_over
+from abano.handover import personal_data as hand_over_data
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
 from abano.http.fast_path_route import fast_path_endpoints
 from abano.http.middleware.body_limit import BodyLimit
+from abano.http.middleware.drill import Drill
 from abano.http.middleware.fast_path import FastPath
 from abano.http.middleware.origin_check import OriginCheck
 from abano.http.middleware.readable_address import ReadableAddress
@@ -59,12 +62,15 @@ from abano.http.middleware.security_headers import SecurityHeaders
 from abano.identity import endpoints as identity
 from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
+from abano.media import personal_data as media_data
+from abano.media.service import Media
 from abano.notifications import personal_data as notifications_data
 from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
 from abano.quiz import personal_data as quiz_data
 from abano.quiz.service import QuizService
+from abano.reports import endpoints as reports
 from abano.site import endpoints as site
 from abano.site.dependencies import SiteFrame
 from abano.tenants.tenant import TenantCache
@@ -95,6 +101,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     booking_admin.router,
     vehicles.router,
     calendar.router,
+    hand_over.router,
     quiz.router,
     clicks.router,
     referrals.router,
@@ -105,6 +112,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     affiliates.router,
     bot_check.router,
     analytics.router,
+    reports.router,
     conversions.router,
     site.router,
 )
@@ -121,6 +129,8 @@ PERSONAL_DATA = PersonalData(
     ),
     records=(
         *bookings_data.RECORDS,
+        *hand_over_data.RECORDS,
+        *media_data.RECORDS,
         *quiz_data.RECORDS,
         *clicks_data.RECORDS,
         *notifications_data.RECORDS,
@@ -177,6 +187,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.availability = Availability(app.state.db, app.state.catalogs, secret)
     rates = OfferedRates(app.state.db, app.state.clock)
     app.state.booking_intake = BookingIntake(app.state.db, app.state.catalogs, rates, app.state.clock, secret)
+    app.state.media = Media(settings)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
     app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
@@ -192,6 +203,8 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
     app.add_middleware(FastPath, paths=fast_path_endpoints(ROUTERS))
+    if settings.drill:
+        app.add_middleware(Drill)
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
     trace_requests(app)

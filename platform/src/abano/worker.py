@@ -19,6 +19,7 @@ from abano.customers import tasks as customers
 from abano.database.engine import Database
 from abano.errors import DatabaseUnavailable
 from abano.fleet.availability import tasks as availability
+from abano.handover import tasks as hand_over
 from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.middleware.request_log import RequestLog
@@ -26,6 +27,7 @@ from abano.identity import tasks as identity
 from abano.jobs.registry import Task, TaskContext, TaskRegistry
 from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
+from abano.media import tasks as media
 from abano.notifications import tasks as notifications
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
 from abano.traffic.clicks import tasks as clicks
@@ -45,6 +47,8 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     affiliates.register,
     notifications.register,
     conversions.register,
+    media.register,
+    hand_over.register,
 )
 
 

@@ -18,6 +18,7 @@ from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
 from test_access import BLOCK, ROLES
+from yard_steps import RECORD, hand_over_things, picture
 
 from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
@@ -46,6 +47,16 @@ CHANGES = sorted(
 )
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
+    "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
+    "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
+    "PUT /api/admin/hand-over/terms": {
+        "lateGraceMinutes": 30,
+        "lateHourPercent": 25,
+        "fuelEighth": 12,
+        "cleaning": 40,
+        "damage": 200,
+    },
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
     "POST /api/admin/account/password": PROOF | {"newPassword": "an entirely new password"},
     "POST /api/admin/account/second-factor/disable": PROOF,
@@ -145,6 +156,23 @@ async def owner(db: Database, georgia: Tenant, client_of: ClientFactory, sign_in
     return await signed_in_person(db, georgia, "owner", client_of, sign_in)
 
 
+def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
+    """A lead, a vehicle, and what was recorded of it, where the path asks for one."""
+    ids: dict[str, Any] = {}
+    if "{lead_id}" in endpoint:
+        ids["lead_id"] = add_lead(sql, tenant)
+    if "{vehicle_id}" in endpoint:
+        ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
+    if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
+        vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:8])
+        ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
+    if "{picture_id}" in endpoint:
+        ids["picture_id"] = uuid4()
+    if endpoint.endswith("/records"):
+        sql("update bookings set status = 'confirmed' where id = %s", booking)
+    return ids
+
+
 async def prepare(
     endpoint: str,
     owner: Person,
@@ -221,10 +249,7 @@ async def prepare(
         "visit_id": visit,
         "code": code,
     }
-    if "{lead_id}" in endpoint:
-        ids["lead_id"] = add_lead(sql, tenant)
-    if "{vehicle_id}" in endpoint:
-        ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
+    ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
     if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):

@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   MousePointerClick,
   ScrollText,
+  SlidersHorizontal,
   UserCog,
   Users,
 } from "lucide-react";
@@ -47,6 +48,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
       { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },
+      { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
       { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },
