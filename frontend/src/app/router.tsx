@@ -226,6 +226,14 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/customers/page")),
           },
           {
+            path: paths.admin.customersByAddress,
+            lazy: inWing("console", () => import("@/features/console/customers/by-address-page")),
+          },
+          {
+            path: paths.admin.customer,
+            lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
+          },
+          {
             path: paths.admin.users,
             lazy: inWing("console", () => import("@/features/console/users/page")),
           },

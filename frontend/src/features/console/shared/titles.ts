@@ -35,6 +35,8 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   currencies: msg`Currencies`,
   languages: msg`Languages`,
   customers: msg`Customers`,
+  customersByAddress: msg`Copies and erasure`,
+  customer: msg`Customer`,
   users: msg`Users`,
   auditLog: msg`Audit log`,
   account: msg`Account settings`,

@@ -20,6 +20,7 @@ test("the desk works with bookings and sees no figures", () => {
     paths.admin.yard,
     paths.admin.calendar,
     paths.admin.vehicles,
+    paths.admin.customers,
   ]);
   expect(shown("driver")).toEqual([paths.admin.yard]);
 });

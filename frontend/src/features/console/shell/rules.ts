@@ -50,6 +50,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, roles: yard },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
+      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },
       { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
@@ -68,7 +69,6 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Company`,
     entries: [
-      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: owners },
       { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
       { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],
