@@ -43,6 +43,12 @@ RESERVATION = """
 """
 
 
+@pytest.fixture(autouse=True)
+def _no_rentals(query_admin_sql: AdminSql) -> None:
+    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"):
+        query_admin_sql(f"truncate {table} cascade")
+
+
 def book(
     query_admin_sql: AdminSql, tenant: Tenant, day: int, vehicle: UUID | None = None, code: str | None = None
 ) -> str:
