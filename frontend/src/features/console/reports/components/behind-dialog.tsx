@@ -73,10 +73,9 @@ export function BehindDialog({ title, view, onClose }: Props) {
 }
 
 function RentalRow({ rental, currency }: { rental: Rental; currency: string }) {
-  const { t } = useLingui();
   const { bookingId, reference } = rental;
   const isCounted = rental.state === "driven" || rental.state === "booked";
-  const days = t`${rental.daysInPeriod} of ${rental.days} days`;
+  const { days, daysInPeriod } = rental;
   const details = [rental.model, rental.vehicle, rental.place].filter(Boolean).join(" · ");
   return (
     <li className="flex items-start justify-between gap-4 py-2.5 text-sm">
@@ -97,7 +96,7 @@ function RentalRow({ rental, currency }: { rental: Rental; currency: string }) {
         <p className="break-words text-slate">{details}</p>
         <p className="text-muted">
           {bookingId && `${formatShortDay(rental.firstDay)} · `}
-          {days}
+          <Plural value={days} one={`${daysInPeriod} of # day`} other={`${daysInPeriod} of # days`} />
         </p>
       </div>
       <p className={clsx("tabular shrink-0 text-right", !isCounted && "text-muted line-through")}>

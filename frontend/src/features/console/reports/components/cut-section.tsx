@@ -4,7 +4,8 @@ import type { components } from "@/api/schema.gen";
 import { buttonClass } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { fileAddress } from "../api";
-import { cuts, type View } from "../rules/view";
+import type { Row } from "../rules/columns";
+import { cuts, none, type View } from "../rules/view";
 import { cutNames } from "../rules/words";
 import { CutTable } from "./cut-table";
 
@@ -17,7 +18,7 @@ interface Props {
 /** The table that can be cut by one thing or another. */
 export function CutSection({ report, view, onChoose }: Props) {
   const { t } = useLingui();
-  const rows = report.cut === "month" ? report.months : report.rows;
+  const rows: Row[] = report.cut === "month" ? report.months : report.rows.filter(hasSomething);
   const asksQuestion = report.cut === "answer";
   return (
     <section aria-label={t`Table`} className="rounded-card border border-line bg-panel p-4 sm:p-5">
@@ -83,4 +84,9 @@ export function CutSection({ report, view, onChoose }: Props) {
       )}
     </section>
   );
+}
+
+/** Rows that consist of cancelled bookings alone have nothing in these columns. */
+function hasSomething({ key, days, availableDays }: components["schemas"]["ReportRow"]): boolean {
+  return days > 0 || (key !== none && availableDays > 0);
 }

@@ -6,9 +6,6 @@ import { monthName } from "../rules/words";
 
 type Report = components["schemas"]["ReportResponse"];
 
-/** Above this the cell is dark, and its figure is light. */
-const darkFrom = 55;
-
 /** Occupancy of each model in each month: a table whose cells are the picture. */
 export function Heat({ report }: { report: Report }) {
   const months = report.months.map(({ key }) => key);
@@ -48,16 +45,17 @@ export function Heat({ report }: { report: Report }) {
 
 function Cell({ occupancy }: { occupancy: number | null }) {
   if (occupancy === null) return <td className="text-center text-muted">–</td>;
-  const share = Math.round(8 + occupancy * 0.92);
   return (
     <td
       className="h-8 rounded-md text-center"
-      style={{
-        background: `color-mix(in oklab, var(--pine) ${share}%, var(--panel))`,
-        color: occupancy >= darkFrom ? "var(--on-pine)" : "var(--ink)",
-      }}
+      style={{ background: `color-mix(in oklab, var(--pine) ${share(occupancy)}%, var(--panel))` }}
     >
       {formatRate(occupancy)}
     </td>
   );
+}
+
+/** How much of the colour a cell has: never so much that its figure is hard to read. */
+function share(occupancy: number): number {
+  return Math.round(5 + occupancy * 0.43);
 }

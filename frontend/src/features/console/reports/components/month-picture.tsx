@@ -30,15 +30,16 @@ export default function MonthPicture({ months, currency }: Props) {
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis xAxisId="before" dataKey="name" hide />
           <XAxis
             xAxisId="now"
             dataKey="name"
+            interval={0}
             tickFormatter={(name: string) => (months.length > 6 ? name.slice(0, 3) : name)}
             tick={small}
             tickLine={false}
             axisLine={{ stroke: "var(--line)" }}
           />
-          <XAxis xAxisId="before" dataKey="name" hide />
           <YAxis
             width={56}
             tick={small}
@@ -90,13 +91,14 @@ export default function MonthPicture({ months, currency }: Props) {
 function MonthNote({ month, currency }: { month: Month & { name: string }; currency: string }) {
   const { t } = useLingui();
   const money = (amount: number) => formatMoney(Math.round(amount), currency);
+  const [driven, booked, earlier] = [month.driven, month.booked, month.revenueYearBefore ?? 0].map(money);
   return (
     <div className="tabular rounded-xl border border-line bg-panel px-3 py-2 text-sm shadow-card">
       <p className="font-semibold">
         {month.name}: {money(month.revenue)}
       </p>
-      <p className="text-slate">{t`Driven ${money(month.driven)}, booked ${money(month.booked)}`}</p>
-      <p className="text-slate">{t`A year earlier ${money(month.revenueYearBefore ?? 0)}`}</p>
+      <p className="text-slate">{t`Driven ${driven}, booked ${booked}`}</p>
+      <p className="text-slate">{t`A year earlier ${earlier}`}</p>
     </div>
   );
 }

@@ -12,7 +12,9 @@ interface Props {
   cut: Cut;
 }
 
-const rowHeight = 30;
+const rowHeights = { least: 30, most: 52 };
+// Few rows fill the place that the picture beside them has.
+const usualHeight = 300;
 export const mostShown = 20;
 
 /** Occupancy as bars, each with its figure, the fullest first. */
@@ -23,6 +25,7 @@ export default function OccupancyPicture({ rows, cut }: Props) {
     occupancy: row.occupancy ?? 0,
     text: formatRate(row.occupancy ?? 0),
   }));
+  const rowHeight = Math.max(rowHeights.least, Math.min(rowHeights.most, usualHeight / data.length));
   return (
     <div role="img" aria-label={t`Occupancy as bars, the fullest first. The table has the figures.`}>
       <ResponsiveContainer width="100%" height={data.length * rowHeight + 8}>
@@ -48,7 +51,7 @@ export default function OccupancyPicture({ rows, cut }: Props) {
             fill="var(--pine)"
             radius={[0, 5, 5, 0]}
             background={{ fill: "var(--stone)", radius: 5 }}
-            barSize={16}
+            barSize={Math.round(rowHeight * 0.5)}
             isAnimationActive={false}
           >
             <LabelList dataKey="text" position="right" style={{ fontSize: 12, fill: "var(--ink)" }} />

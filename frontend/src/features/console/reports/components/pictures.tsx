@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { clsx } from "clsx";
 import { lazy, Suspense } from "react";
 import type { components } from "@/api/schema.gen";
 import { Skeleton } from "@/components/console/skeleton";
@@ -28,24 +29,27 @@ export function Pictures({ report, onOpen }: Props) {
     "occupancy",
   );
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
-      <PictureSection
-        title={t`Revenue by month`}
-        description={t`Driven and booked, with the same month a year earlier behind.`}
-        picture={
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <MonthPicture months={months} currency={currency} />
-          </Suspense>
-        }
-        table={
-          <CutTable
-            rows={months}
-            cut="month"
-            currency={currency}
-            onOpen={(behindMonth) => onOpen({ behindMonth })}
-          />
-        }
-      />
+    <div className={clsx("grid gap-4", months.length > 1 && ofFleet && "xl:grid-cols-2")}>
+      {/* One month alone is no picture: the figures above say it. */}
+      {months.length > 1 && (
+        <PictureSection
+          title={t`Revenue by month`}
+          description={t`Driven and booked, with the same month a year earlier behind.`}
+          picture={
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <MonthPicture months={months} currency={currency} />
+            </Suspense>
+          }
+          table={
+            <CutTable
+              rows={months}
+              cut="month"
+              currency={currency}
+              onOpen={(behindMonth) => onOpen({ behindMonth })}
+            />
+          }
+        />
+      )}
       {ofFleet && fleet.length > 0 && (
         <PictureSection
           title={ofFleet === "model" ? t`Occupancy by model` : t`Occupancy by vehicle`}
