@@ -40,7 +40,8 @@ insert into bookings (tenant_id, id, reference, status, customer_name, customer_
   days, daily_rate_minor, total_minor, price_lines, created_at, updated_at, client_estimate)
 select v.tenant_id, gen_random_uuid(), 'R' || v.number || '-' || n,
   case when n %% 10 = 0 then 'cancelled' when n < 10 then 'confirmed' else 'completed' end,
-  'N', 'n@example.com', '+1', 30, 2, v.car_id, 'Model', 'tbilisi', 'tbilisi', s.at, s.at + interval '3 days', 'minimum', 'EUR',
+  'N', 'n@example.com', '+1', 30, 2, v.car_id, 'Model', 'tbilisi', 'tbilisi', s.at, s.at + interval '3 days',
+  'minimum', 'EUR',
   3, 5000, 15000 + n, '[]', s.at - interval '10 days', s.at, v.id::text
 from vehicles v
 cross join generate_series(0, %(each)s - 1) n

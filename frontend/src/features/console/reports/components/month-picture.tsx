@@ -30,7 +30,7 @@ export default function MonthPicture({ months, currency }: Props) {
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis xAxisId="before" dataKey="name" hide />
+          <XAxis xAxisId="before" dataKey="name" orientation="top" height={0} hide />
           <XAxis
             xAxisId="now"
             dataKey="name"
