@@ -139,6 +139,14 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/bookings/page")),
           },
           {
+            path: paths.admin.newBooking,
+            lazy: inWing("console", () => import("@/features/console/bookings/desk/new-booking-page")),
+          },
+          {
+            path: paths.admin.changeBooking,
+            lazy: inWing("console", () => import("@/features/console/bookings/desk/change-booking-page")),
+          },
+          {
             path: paths.admin.booking,
             lazy: inWing("console", () => import("@/features/console/bookings/booking-page")),
           },
@@ -153,6 +161,10 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.vehicle,
             lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
+          },
+          {
+            path: paths.admin.fleetSettings,
+            lazy: inWing("console", () => import("@/features/console/fleet-settings/page")),
           },
           {
             path: paths.admin.affiliates,

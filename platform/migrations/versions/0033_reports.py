@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import grant_reporting, protect_tenant_table
 
 revision = "0033"
-down_revision = "0025"
+down_revision = "0032"
 branch_labels = None
 depends_on = None
 BOOKING_COLUMNS = (

@@ -41,6 +41,7 @@ class VehicleRow(Base):
         UniqueConstraint("tenant_id", "plate_key"),
         ForeignKeyConstraint(["tenant_id", "car_id"], ["cars.tenant_id", "cars.id"]),
         ForeignKeyConstraint(["tenant_id", "home_location"], ["locations.tenant_id", "locations.code"]),
+        ForeignKeyConstraint(["tenant_id", "location"], ["locations.tenant_id", "locations.code"]),
         Index("vehicles_of_car", "tenant_id", "car_id", "number"),
         Index("vehicles_row_xid", "row_xid"),
     )
@@ -56,6 +57,8 @@ class VehicleRow(Base):
     mileage_km: Mapped[int] = mapped_column(Integer, server_default="0")
     home_location: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text, server_default="in_service")
+    # Where it stands since it last came back.
+    location: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[UtcTime]
     updated_at: Mapped[UtcTime]
     row_xid: Mapped[str] = mapped_column(Xid8, server_default=ROW_XID)

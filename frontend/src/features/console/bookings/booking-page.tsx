@@ -21,6 +21,7 @@ import { ProgressCard } from "./components/progress-card";
 import { ReviewNotice } from "./components/review-notice";
 import { StatusBadge } from "./components/status-badge";
 import { VehicleCard } from "./components/vehicle-card";
+import { ChangesCard } from "./desk/components/changes-card";
 
 /** One booking: what was agreed, what happened, and what can be done. */
 export function Component() {
@@ -69,6 +70,7 @@ export function Component() {
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
+          <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />
         </div>
         <HistoryCard booking={booking} timezone={tenant.timezone} />

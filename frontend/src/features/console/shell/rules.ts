@@ -15,6 +15,7 @@ import {
   type LucideIcon,
   MousePointerClick,
   ScrollText,
+  SlidersHorizontal,
   UserCog,
   Users,
 } from "lucide-react";
@@ -47,6 +48,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.bookings, label: msg`Bookings`, icon: CalendarCheck, roles: desk },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
+      { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
       { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
