@@ -198,6 +198,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/affiliates/statement-page")),
           },
           {
+            path: paths.admin.reports,
+            lazy: inWing("console", () => import("@/features/console/reports/page")),
+          },
+          {
             path: paths.admin.quizAnalytics,
             lazy: inWing("console", () => import("@/features/console/quiz-analytics/page")),
           },

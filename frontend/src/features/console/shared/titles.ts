@@ -28,6 +28,7 @@ const titles: Record<keyof typeof admin, MessageDescriptor> = {
   promoCodes: msg`Promo codes`,
   affiliate: msg`Affiliate`,
   affiliateStatement: msg`Commission statement`,
+  reports: msg`Reports`,
   quizAnalytics: msg`Quiz analytics`,
   quizTest: msg`Quiz test`,
   conversions: msg`Conversions`,
