@@ -1,5 +1,9 @@
 // What the server accepts. Written by build/limits.mjs (`make types`) from openapi.json.
 
+export const acceptDifferenceRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const acceptInvitationRequestLimits = {
   name: { maxLength: 120 },
   password: { minLength: 8, maxLength: 200 },
@@ -76,6 +80,15 @@ export const conversionSenderRequestLimits = {
   keyFile: { maxLength: 10000 },
 } as const;
 
+export const countTillRequestLimits = {
+  counted: { minimum: 0, maximum: 10000000 },
+  reason: { maxLength: 500 },
+} as const;
+
+export const creditRequestLimits = {
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const customerEmailRequestLimits = {
   body: { minLength: 1, maxLength: 4000 },
   subject: { minLength: 1, maxLength: 200 },
@@ -83,6 +96,11 @@ export const customerEmailRequestLimits = {
 
 export const customerRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const depositRequestLimits = {
+  amount: { maximum: 10000000 },
+  note: { maxLength: 500 },
 } as const;
 
 export const documentRequestLimits = {
@@ -124,6 +142,10 @@ export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
 } as const;
 
+export const linkRequestLimits = {
+  amount: { maximum: 10000000 },
+} as const;
+
 export const newCodeLimits = {
   code: { maxLength: 200 },
   commissionPercent: { minimum: 0, maximum: 100 },
@@ -143,6 +165,10 @@ export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;
 
+export const openTillRequestLimits = {
+  opening: { minimum: 0, maximum: 10000000 },
+} as const;
+
 export const passwordChangeRequestLimits = {
   currentPassword: { minLength: 1, maxLength: 200 },
   newPassword: { minLength: 8, maxLength: 200 },
@@ -159,6 +185,11 @@ export const passwordResetConfirmRequestLimits = {
 
 export const passwordResetRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const paymentRequestLimits = {
+  amount: { maximum: 10000000 },
+  note: { maxLength: 500 },
 } as const;
 
 export const promoRequestLimits = {
@@ -192,6 +223,11 @@ export const quoteRequestLimits = {
   returnTime: { maxLength: 5 },
 } as const;
 
+export const refundRequestLimits = {
+  amount: { maximum: 10000000 },
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const refusalInLimits = {
   consentId: { maxLength: 64 },
   deviceFingerprint: { maxLength: 200 },
@@ -209,6 +245,16 @@ export const registerRequestLimits = {
 
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const sellerDataLimits = {
+  address: { maxLength: 500 },
+  bankAccount: { maxLength: 200 },
+  footer: { maxLength: 500 },
+  legalName: { maxLength: 200 },
+  registrationNumber: { maxLength: 60 },
+  taxId: { maxLength: 60 },
+  vatPercent: { minimum: 0.01, maximum: 50 },
 } as const;
 
 export const serviceDoneRequestLimits = {
@@ -244,6 +290,13 @@ export const sessionStartLimits = {
   wbraid: { maxLength: 200 },
 } as const;
 
+export const settleDepositRequestLimits = {
+  applied: { minimum: 0, maximum: 10000000 },
+  kept: { minimum: 0, maximum: 10000000 },
+  reason: { maxLength: 500 },
+  returned: { minimum: 0, maximum: 10000000 },
+} as const;
+
 export const signInRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   password: { minLength: 1, maxLength: 200 },
@@ -255,6 +308,11 @@ export const statusChangeRequestLimits = {
 
 export const stepBackRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const stripeRequestLimits = {
+  secretKey: { minLength: 10, maxLength: 300 },
+  webhookSecret: { minLength: 10, maxLength: 300 },
 } as const;
 
 export const takeBookingRequestLimits = {

@@ -57,6 +57,11 @@ from abano.identity import endpoints as identity
 from abano.identity.users import load_admin_names, load_invitation_addresses
 from abano.kit.clock import Clock, SystemClock
 from abano.notifications import personal_data as notifications_data
+from abano.payments import personal_data as payments_data
+from abano.payments.desk import endpoints as payments
+from abano.payments.invoices import endpoints as invoices
+from abano.payments.online import endpoints as online_payments
+from abano.payments.tills import endpoints as tills
 from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
@@ -88,6 +93,10 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.router,
     staff_bookings.router,
     today.router,
+    payments.router,
+    invoices.router,
+    tills.router,
+    online_payments.router,
     booking_admin.router,
     vehicles.router,
     calendar.router,
@@ -110,6 +119,7 @@ PERSONAL_DATA = PersonalData(
     finders=(bookings_data.with_bookings, affiliates_data.with_accounts),
     records=(
         *bookings_data.RECORDS,
+        *payments_data.RECORDS,
         *quiz_data.RECORDS,
         *clicks_data.RECORDS,
         *notifications_data.RECORDS,

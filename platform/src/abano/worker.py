@@ -27,6 +27,8 @@ from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
 from abano.notifications import tasks as notifications
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
+from abano.payments.journal import tasks as payments
+from abano.payments.online import tasks as online_payments
 from abano.traffic.clicks import tasks as clicks
 from abano_shared.traces import root_span
 
@@ -43,6 +45,8 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     affiliates.register,
     notifications.register,
     conversions.register,
+    payments.register,
+    online_payments.register,
 )
 
 

@@ -21,6 +21,8 @@ from abano.kit.clock import local_moment
 from abano.kit.money import to_json
 from abano.kit.names import clean
 from abano.kit.phone import dialled, spaced
+from abano.payments.journal.rules import Balance
+from abano.payments.journal.service import balances
 from abano.tenants.tenant import Tenant
 
 # Pickups of the days before that nobody came to are still shown, and promised ones without a vehicle so far ahead.
@@ -48,20 +50,25 @@ async def show_today(
         and at <= now + EXPIRES_WITHIN
     ]
     ahead = await repository.pickups(starts, starts + AHEAD)
+    pickups = await repository.pickups(starts - MISSED, ends)
+    returns = await repository.returns(max(now, starts), ends)
+    overdue = await repository.returns(now - LONG_AGO, now)
+    everything = [*pickups, *returns, *overdue, *expiring, *ahead]
+    money = await balances(uow, {row.booking.id: row.booking for row in everything}.values())
     held = await list_affiliates(uow, tenant) if with_commissions else []
     waiting = [each.held for each in held if each.held]
     commissions = schemas.HeldCommissions(affiliates=len(waiting), amount=to_json(sum(waiting)))
 
     def items(rows: list[WithVehicle], *, back: bool = False) -> list[schemas.DayItem]:
-        return [_item(row, tenant, catalog, back=back) for row in rows]
+        return [_item(row, tenant, catalog, money[row.booking.id], back=back) for row in rows]
 
     return schemas.TodayResponse(
         day=today,
         timezone=tenant.timezone,
         currency=tenant.currency,
-        pickups=items(await repository.pickups(starts - MISSED, ends)),
-        returns=items(await repository.returns(max(now, starts), ends), back=True),
-        overdue=items(await repository.returns(now - LONG_AGO, now), back=True),
+        pickups=items(pickups),
+        returns=items(returns, back=True),
+        overdue=items(overdue, back=True),
         expiring=items(expiring),
         without_vehicle=items([row for row in ahead if row.plate is None])
         if catalog.rules.availability
@@ -140,7 +147,9 @@ async def search(uow: UnitOfWork, catalog: Catalog, typed: str) -> schemas.Searc
     return schemas.SearchResponse(bookings=bookings, vehicles=vehicles, leads=found[:MOST_FOUND])
 
 
-def _item(row: WithVehicle, tenant: Tenant, catalog: Catalog, *, back: bool) -> schemas.DayItem:
+def _item(
+    row: WithVehicle, tenant: Tenant, catalog: Catalog, money: Balance, *, back: bool
+) -> schemas.DayItem:
     booking = row.booking
     return schemas.DayItem(
         booking_id=booking.id,
@@ -156,6 +165,8 @@ def _item(row: WithVehicle, tenant: Tenant, catalog: Catalog, *, back: bool) -> 
         cancels_at=cancels_at(
             booking.status, booking.waiting_since or booking.created_at, catalog.rules.unconfirmed_hours
         ),
+        balance=to_json(money.due),
+        deposit=to_json(money.held),
     )
 
 
