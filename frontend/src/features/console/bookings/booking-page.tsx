@@ -6,6 +6,7 @@ import { BackLink } from "@/components/console/back-link";
 import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
+import { MoneyPanel } from "@/features/console/money/components/money-panel";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
@@ -69,6 +70,7 @@ export function Component() {
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
+          <MoneyPanel bookingId={booking.id} />
           <AttributionCard booking={booking} />
         </div>
         <HistoryCard booking={booking} timezone={tenant.timezone} />
