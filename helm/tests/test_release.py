@@ -38,7 +38,7 @@ def test_only_the_platform_reaches_analytics_and_only_the_ingress_the_platform()
         for peer in rule["from"]
         if "namespaceSelector" in peer
     }
-    assert namespaces == {"ingress-nginx", "monitoring"}
+    assert namespaces == {"traefik", "monitoring"}
 
 
 def test_the_outside_is_not_the_cluster() -> None:
@@ -84,16 +84,17 @@ def test_service_ports_are_ports_of_the_pods() -> None:
         assert {port["targetPort"] for port in service["spec"]["ports"]} <= named
 
 
-def test_the_autoscaler_alone_decides_how_many() -> None:
+def test_the_autoscaler_decides_how_many_and_an_upgrade_takes_none_away() -> None:
     fixed = of_kind(render(), "Deployment")["abano-platform"]["spec"]
     assert fixed["replicas"] == 2
     manifests = render(matrix()["production"])
-    assert "replicas" not in of_kind(manifests, "Deployment")["abano-platform"]["spec"]
+    # With a cluster to ask it is the number there (k8s/plane tries it); never left out, which would mean one.
+    assert of_kind(manifests, "Deployment")["abano-platform"]["spec"]["replicas"] == 3
     metrics = of_kind(manifests, "HorizontalPodAutoscaler")["abano-platform"]["spec"]["metrics"]
-    assert [metric["type"] for metric in metrics] == ["Resource", "Pods"]
-    cpu_alone = merge(matrix()["production"], {"platform": {"autoscaling": {"requestsInFlight": 0}}})
-    metrics = of_kind(render(cpu_alone), "HorizontalPodAutoscaler")["abano-platform"]["spec"]["metrics"]
     assert [metric["type"] for metric in metrics] == ["Resource"]
+    with_adapter = merge(matrix()["production"], {"platform": {"autoscaling": {"requestsInFlight": 40}}})
+    metrics = of_kind(render(with_adapter), "HorizontalPodAutoscaler")["abano-platform"]["spec"]["metrics"]
+    assert [metric["type"] for metric in metrics] == ["Resource", "Pods"]
 
 
 @pytest.mark.parametrize("replicas", [1, 2, 9])
@@ -124,6 +125,8 @@ def test_an_upgrade_waits_for_the_migrations_and_a_copy_for_its_readiness() -> N
     assert annotations["helm.sh/hook"] == "pre-install,pre-upgrade"
     for kind in ("ServiceAccount", "NetworkPolicy"):
         helper = of_kind(manifests, kind)["abano-migrations"]["metadata"]["annotations"]
+        # Helm deletes these after the last hook, so that they are there for all and left by none.
+        assert helper["helm.sh/hook-delete-policy"] == "before-hook-creation,hook-succeeded"
         assert helper["helm.sh/hook"] == annotations["helm.sh/hook"]
         assert int(helper["helm.sh/hook-weight"]) < int(annotations["helm.sh/hook-weight"])
     platform = of_kind(manifests, "Deployment")["abano-platform"]["spec"]

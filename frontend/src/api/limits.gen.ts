@@ -20,6 +20,10 @@ export const answersInLimits = {
   sessionId: { minLength: 1, maxLength: 120 },
 } as const;
 
+export const blacklistRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const blockRequestLimits = {
   title: { minLength: 1, maxLength: 120 },
 } as const;
@@ -41,6 +45,11 @@ export const changeBookingRequestLimits = {
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
   reason: { maxLength: 500 },
+} as const;
+
+export const changeCustomerRequestLimits = {
+  licenceNumber: { maxLength: 60 },
+  name: { minLength: 1, maxLength: 160 },
 } as const;
 
 export const clickInLimits = {
@@ -94,8 +103,18 @@ export const customerEmailRequestLimits = {
   subject: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const customerNoteRequestLimits = {
+  text: { minLength: 1, maxLength: 4000 },
+} as const;
+
 export const customerRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const decisionRequestLimits = {
+  amount: { minimum: 0, maximum: 100000 },
+  label: { maxLength: 120 },
+  reason: { maxLength: 500 },
 } as const;
 
 export const depositRequestLimits = {
@@ -192,6 +211,10 @@ export const paymentRequestLimits = {
   note: { maxLength: 500 },
 } as const;
 
+export const pictureRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
 export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
 } as const;
@@ -204,12 +227,15 @@ export const questionViewLimits = {
 
 export const quoteForStaffRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
+  customerEmail: { maxLength: 254 },
+  customerPhone: { maxLength: 40 },
   discountPercent: { minimum: 0, maximum: 100 },
   driverAge: { minimum: 16, maximum: 120 },
   dropoffLocation: { minLength: 1, maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  promoCode: { maxLength: 200 },
 } as const;
 
 export const quoteRequestLimits = {
@@ -221,6 +247,14 @@ export const quoteRequestLimits = {
   pickupTime: { maxLength: 5 },
   promoCode: { maxLength: 200 },
   returnTime: { maxLength: 5 },
+} as const;
+
+export const recordRequestLimits = {
+  fuelEighths: { minimum: 0, maximum: 8 },
+  mileageKm: { minimum: 0, maximum: 5000000 },
+  note: { maxLength: 2000 },
+  pictureCount: { minimum: 0, maximum: 60 },
+  signerName: { maxLength: 200 },
 } as const;
 
 export const refundRequestLimits = {
@@ -241,6 +275,10 @@ export const registerRequestLimits = {
   name: { minLength: 2, maxLength: 120 },
   notes: { maxLength: 2000 },
   password: { minLength: 8, maxLength: 200 },
+} as const;
+
+export const releaseRequestLimits = {
+  token: { minLength: 1, maxLength: 100 },
 } as const;
 
 export const reverseRequestLimits = {
@@ -325,9 +363,19 @@ export const takeBookingRequestLimits = {
   dropoffLocation: { minLength: 1, maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
+  language: { maxLength: 20 },
   note: { maxLength: 4000 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  promoCode: { maxLength: 200 },
   reason: { maxLength: 500 },
+} as const;
+
+export const termsRequestLimits = {
+  cleaning: { minimum: 0, maximum: 100000 },
+  damage: { minimum: 0, maximum: 100000 },
+  fuelEighth: { minimum: 0, maximum: 100000 },
+  lateGraceMinutes: { minimum: 0, maximum: 1440 },
+  lateHourPercent: { minimum: 0, maximum: 100 },
 } as const;
 
 export const vehicleRequestLimits = {

@@ -140,6 +140,14 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/bookings/page")),
           },
           {
+            path: paths.admin.newBooking,
+            lazy: inWing("console", () => import("@/features/console/bookings/desk/new-booking-page")),
+          },
+          {
+            path: paths.admin.changeBooking,
+            lazy: inWing("console", () => import("@/features/console/bookings/desk/change-booking-page")),
+          },
+          {
             path: paths.admin.booking,
             lazy: inWing("console", () => import("@/features/console/bookings/booking-page")),
           },
@@ -166,6 +174,10 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.moneySettings,
             lazy: inWing("console", () => import("@/features/console/money-settings/page")),
+          },
+          {
+            path: paths.admin.fleetSettings,
+            lazy: inWing("console", () => import("@/features/console/fleet-settings/page")),
           },
           {
             path: paths.admin.affiliates,

@@ -1,7 +1,7 @@
 """Money of bookings: journal, tills, receipts and invoices, online payments.
 
 Revision ID: 0028
-Revises: 0025
+Revises: 0027
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from alembic import op
 from abano.database.migration_support import APP_ROLE, protect_tenant_table
 
 revision = "0028"
-down_revision = "0025"
+down_revision = "0027"
 branch_labels = None
 depends_on = None
 TABLES = (

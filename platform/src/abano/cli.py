@@ -31,11 +31,18 @@ app.add_typer(customer_app, name="customer")
 
 
 @app.command()
-def up() -> None:
+def up(
+    no_seed: Annotated[bool, typer.Option("--no-seed", help="Add no demo companies and no owner")] = False,
+    drill: Annotated[
+        bool, typer.Option("--drill", help="Look at restored data: change and send nothing, add nobody")
+    ] = False,
+) -> None:
     """Start everything on this machine: Postgres (embedded unless configured), platform, worker, analytics."""
     from abano.local.supervisor import up as start_everything
 
-    raise typer.Exit(start_everything(load_settings()))
+    settings = load_settings()
+    settings = settings.model_copy(update={"drill": settings.drill or drill})
+    raise typer.Exit(start_everything(settings, seed=not no_seed))
 
 
 @app.command()
@@ -77,6 +84,8 @@ def worker() -> None:
     from abano.worker import create_worker
 
     settings = _with_database(load_settings())
+    if settings.drill:
+        raise BadSettings("ABANO_DRILL is set: a drill runs no background tasks.")
     _observe(settings, "worker")
     refuse_unsafe_roles(settings)
     uvicorn.run(
@@ -106,6 +115,8 @@ def migrate() -> None:
 @app.command(hidden=True)
 def prepare() -> None:
     """Migrate and seed in one process, as `abano up` does first."""
+    # Asked for before anything is changed.
+    _check_admin_password(load_settings())
     migrate()
     seed()
 
@@ -116,8 +127,7 @@ def seed() -> None:
     from abano.seeds.demo import seed_demo
 
     settings = _with_database(load_settings())
-    if settings.is_production and not settings.admin_password.get_secret_value():
-        raise BadSettings("ABANO_ADMIN_PASSWORD must be set to seed in production.")
+    _check_admin_password(settings)
     password = asyncio.run(seed_demo(settings))
     if password:
         print(f"Admin sign-in: {settings.owner_email}  password: {password}")
@@ -309,7 +319,7 @@ def customer_export(
     output: Annotated[Path | None, typer.Option(help="File to write; none = print")] = None,
 ) -> None:
     """Export everything that is kept about a customer, as JSON."""
-    from abano.customers.operator import export_customer
+    from abano.customers.rights.operator import export_customer
     from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())
@@ -329,7 +339,7 @@ def customer_erase(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
 ) -> None:
     """Erase a customer's personal data. Bookings and the ledger keep their figures."""
-    from abano.customers.operator import erase_customer
+    from abano.customers.rights.operator import erase_customer
     from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())
@@ -339,6 +349,11 @@ def customer_erase(
         )
     counts = asyncio.run(erase_customer(settings, PERSONAL_DATA, tenant_slug=tenant, email=email))
     print("Erased: " + ", ".join(f"{kind} {count}" for kind, count in counts.items() if count) + ".")
+
+
+def _check_admin_password(settings: Settings) -> None:
+    if settings.is_production and not settings.admin_password.get_secret_value():
+        raise BadSettings("ABANO_ADMIN_PASSWORD must be set to seed demo companies in production.")
 
 
 def _with_database(settings: Settings) -> Settings:
@@ -363,12 +378,13 @@ def main() -> None:
     """Run a command; expected errors are printed as one sentence."""
     import psycopg
 
+    from abano.database.migration_errors import CannotMigrate
     from abano.database.roles import UnsafeDatabaseRole
 
     run: Callable[[], None] = app
     try:
         run()
-    except (BadSettings, UnsafeDatabaseRole) as error:
+    except (BadSettings, UnsafeDatabaseRole, CannotMigrate) as error:
         sys.exit(f"abano: {error}")
     except AbanoError as error:
         each = [item.sentence.text for item in error.fields] or [error.message]

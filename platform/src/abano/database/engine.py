@@ -17,6 +17,7 @@ from sqlalchemy.pool import QueuePool
 
 from abano.config import Settings, sqlalchemy_url
 from abano.database.driver_errors import translate_errors, translate_in_sqlalchemy, translated
+from abano.database.read_only import ReadOnlyData, may_write
 from abano.database.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
 from abano.database.unit_of_work import Connection, FunctionCalls, PipelineTransaction, TenantId, UnitOfWork
 from abano.errors import DatabaseUnavailable
@@ -28,6 +29,7 @@ POOL_TIMEOUT_SECONDS = 5.0
 # Statements are prepared where a caller asks for it, never because they were used often.
 PREPARE_WHEN_ASKED = 1_000_000_000
 SET_TENANT = "select set_config('abano.tenant_id', %s, true)"
+READ_ONLY = "select set_config('transaction_read_only', 'on', true)"
 
 
 class Database:
@@ -48,6 +50,7 @@ class Database:
             connect_args={"connect_timeout": CONNECT_TIMEOUT_SECONDS, "prepare_threshold": None},
         )
         event.listen(self._engine.sync_engine, "handle_error", translate_in_sqlalchemy)
+        self._is_drill = settings.drill
         threshold = PREPARE_WHEN_ASKED if settings.prepare_statements else None
         self._one_view = self._engine.execution_options(isolation_level="REPEATABLE READ")
         app, reporting = checks.get(APP_ROLE), checks.get(REPORTING_ROLE)
@@ -55,6 +58,10 @@ class Database:
             event.listen(self._engine.sync_engine, "connect", app.of_engine)
         self._pool = _pool(settings.app_url, settings.pool_size, "abano-app", threshold, app)
         self._reporting = _pool(settings.reporting_url, 2, "abano-reporting", None, reporting)
+
+    @property
+    def _is_read_only(self) -> bool:
+        return self._is_drill and not may_write()
 
     @property
     def pools(self) -> dict[str, dict[str, int]]:
@@ -94,6 +101,8 @@ class Database:
         try:
             with span("database", {"pool": "sqlalchemy"}):
                 async with with_errors as session, session.begin():
+                    if self._is_read_only:
+                        await session.execute(text(READ_ONLY))
                     await session.execute(
                         text("select set_config('abano.tenant_id', :tenant, true)"),
                         {"tenant": str(tenant_id)},
@@ -120,6 +129,8 @@ class Database:
             conn.pipeline(),
             conn.transaction(),
         ):
+            if self._is_read_only:
+                await conn.execute(READ_ONLY, prepare=False)
             await conn.execute(SET_TENANT, (str(tenant_id),), prepare=False)
             yield PipelineTransaction(tenant_id, conn)
 
@@ -128,7 +139,9 @@ class Database:
         return FunctionCalls(tenant_id, self._call)
 
     async def _call(self, statement: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
-        """Run one statement in autocommit; it stays prepared where the settings allow it."""
+        """Run one statement in autocommit; it stays prepared where the settings allow it. Raises ReadOnlyData."""
+        if self._is_read_only:
+            raise ReadOnlyData
         with translate_errors(), span("database", {"pool": self._pool.name}):
             conn = await self._pool.getconn(POOL_TIMEOUT_SECONDS)
             try:
@@ -140,6 +153,8 @@ class Database:
     async def without_tenant(self) -> AsyncIterator[Connection]:
         """A transaction that belongs to no tenant yet: it sees the platform's own tables and no tenant's rows."""
         async with self._acquire(self._pool) as conn, conn.transaction():
+            if self._is_read_only:
+                await conn.execute(READ_ONLY)
             yield conn
 
     @asynccontextmanager

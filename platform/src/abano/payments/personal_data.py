@@ -5,8 +5,6 @@ What a document says of its customer is in the copy that they get, with a word w
 
 from abano.database.personal_data import PersonalRecords
 
-_NOTHING = "select id from journal_entries where tenant_id = :tenant and false"
-
 RECORDS = (
     PersonalRecords(
         "paymentNotes",
@@ -34,19 +32,19 @@ update online_payments set url = null where tenant_id = :tenant and booking_id =
     ),
     # Shown in the copy, and kept: accounts must be kept for years (GDPR, article 17 (3) b).
     PersonalRecords(
-        "keptPayments",
+        "payments",
         find="""
 select to_jsonb(e) - array['tenant_id', 'admin_id', 'till_id'] from journal_entries e
 where e.tenant_id = :tenant and e.booking_id = any(:booking_ids) order by e.booking_id, e.step
 """,
-        erase=_NOTHING,
+        is_kept=True,
     ),
     PersonalRecords(
-        "keptInvoices",
+        "invoices",
         find="""
 select to_jsonb(i) - array['tenant_id', 'issued_by'] from invoices i
 where i.tenant_id = :tenant and i.booking_id = any(:booking_ids) order by i.issued_at, i.id
 """,
-        erase=_NOTHING,
+        is_kept=True,
     ),
 )

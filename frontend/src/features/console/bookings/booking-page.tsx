@@ -22,6 +22,7 @@ import { ProgressCard } from "./components/progress-card";
 import { ReviewNotice } from "./components/review-notice";
 import { StatusBadge } from "./components/status-badge";
 import { VehicleCard } from "./components/vehicle-card";
+import { ChangesCard } from "./desk/components/changes-card";
 
 /** One booking: what was agreed, what happened, and what can be done. */
 export function Component() {
@@ -71,6 +72,7 @@ export function Component() {
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
           <MoneyPanel bookingId={booking.id} />
+          <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />
         </div>
         <HistoryCard booking={booking} timezone={tenant.timezone} />

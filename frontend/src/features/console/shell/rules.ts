@@ -17,6 +17,7 @@ import {
   type LucideIcon,
   MousePointerClick,
   ScrollText,
+  SlidersHorizontal,
   UserCog,
   Users,
 } from "lucide-react";
@@ -51,6 +52,7 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
       { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
       { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
+      { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
       { to: paths.admin.languages, label: msg`Languages`, icon: Languages, roles: managers },

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { PageHeader } from "@/components/console/page-header";
 import { Panel } from "@/components/console/panel";
 import { QueryBoundary } from "@/components/console/query-boundary";
 import { Skeleton } from "@/components/console/skeleton";
+import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { formatDay, formatMoney } from "@/lib/format";
 import { todayQuery } from "./api";
@@ -24,7 +26,11 @@ export function Component() {
           query.data &&
           t`${{ day: formatDay(query.data.day) }}. Times are those of ${{ timezone: query.data.timezone }}.`
         }
-      />
+      >
+        <Link className={buttonClass()} to={paths.admin.newBooking}>
+          <Plus aria-hidden size={18} /> <Trans>New booking</Trans>
+        </Link>
+      </PageHeader>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
         <QueryBoundary query={query} skeleton={<Skeleton className="h-96" />}>
           {(day) => (

@@ -5,6 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from abano.bookings.rules import Status
+from abano.customers.schemas import FoundCustomer
 from abano.fleet.vehicles.schemas import DueOut
 from abano.kit.api_model import Amount, ApiModel
 
@@ -16,6 +17,7 @@ class DayItem(ApiModel):
 
     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
+    ``blacklisted``: somebody with the customer's address or number is on the blacklist.
     """
 
     booking_id: UUID
@@ -31,6 +33,7 @@ class DayItem(ApiModel):
     cancels_at: datetime | None
     balance: Amount
     deposit: Amount
+    blacklisted: bool
 
 
 class HeldCommissions(ApiModel):
@@ -118,3 +121,4 @@ class SearchResponse(ApiModel):
     bookings: list[FoundBooking]
     vehicles: list[FoundVehicle]
     leads: list[LeadOut]
+    customers: list[FoundCustomer]

@@ -23,6 +23,7 @@ const item: DayItem = {
   cancelsAt: null,
   balance: 120,
   deposit: 0,
+  blacklisted: false,
 };
 const lead: Lead = {
   id: "l1",

@@ -6,8 +6,8 @@ from typing import Any
 
 from abano.auth.principals import OPERATOR
 from abano.config import Settings
-from abano.customers.personal_data import PersonalData
-from abano.customers.service import CustomerService
+from abano.customers.rights.personal_data import PersonalData
+from abano.customers.rights.service import Asked, CustomerService
 from abano.database.engine import Database
 from abano.database.unit_of_work import UnitOfWork
 from abano.kit.clock import SystemClock
@@ -20,7 +20,7 @@ async def export_customer(
     """Raises NoSuchTenant, InvalidInput, UnknownCustomer."""
     service = CustomerService(settings, data)
     async with _tenant_uow(settings, tenant_slug) as uow:
-        return await service.export(uow, OPERATOR, email, SystemClock().now())
+        return await service.export(uow, OPERATOR, Asked(email), SystemClock().now())
 
 
 async def erase_customer(
@@ -29,7 +29,7 @@ async def erase_customer(
     """Raises NoSuchTenant, InvalidInput, UnknownCustomer."""
     service = CustomerService(settings, data)
     async with _tenant_uow(settings, tenant_slug) as uow:
-        erased = await service.erase(uow, OPERATOR, email, SystemClock().now())
+        erased = await service.erase(uow, OPERATOR, Asked(email), SystemClock().now())
     service.clean_up(erased)
     return erased.counts
 
