@@ -75,6 +75,10 @@ def test_secrets_that_are_brought_in_are_those_that_the_chart_asks_for() -> None
     assert offered[database["name"]] == {value for name, value in database.items() if name.endswith("Key")}
     assert offered[keys["name"]] == {keys["secretKey"], keys["internalKey"]}
     assert offered[smtp["name"]] == {smtp["key"]}
+    example = values_of(EXAMPLE)
+    media = merge(values_of(CHART / "values.yaml"), example)["media"]["s3"]["secret"]
+    assert offered[media["name"]] == {media["accessKey"], media["secretKey"]}
+    assert all(key.startswith("RCLONE_") for key in offered[example["backup"]["upload"]["secret"]])
     lake = merge(values_of(CHART / "values.yaml"), LAKE)["analytics"]["ducklake"]["secret"]
     assert offered[lake["name"]] == {lake["catalogKey"], lake["accessKey"], lake["secretKey"]}
 

@@ -10,9 +10,23 @@ export const acceptInvitationRequestLimits = {
   token: { minLength: 1, maxLength: 100 },
 } as const;
 
+export const accessoryLimits = {
+  code: { minLength: 1, maxLength: 60 },
+  count: { minimum: 0, maximum: 20 },
+  label: { maxLength: 120 },
+} as const;
+
 export const affiliateResetConfirmRequestLimits = {
   password: { minLength: 8, maxLength: 200 },
   token: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const answerInLimits = {
+  answer: { maxLength: 1000 },
+  questionId: { minLength: 1, maxLength: 60 },
+  questionText: { maxLength: 1000 },
+  sequence: { minimum: 0, maximum: 1000000 },
+  value: { minLength: 1, maxLength: 60 },
 } as const;
 
 export const answersInLimits = {
@@ -111,6 +125,12 @@ export const customerRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const damageInLimits = {
+  note: { maxLength: 500 },
+  x: { minimum: 0, maximum: 1000 },
+  y: { minimum: 0, maximum: 1000 },
+} as const;
+
 export const decisionRequestLimits = {
   amount: { minimum: 0, maximum: 100000 },
   label: { maxLength: 120 },
@@ -163,6 +183,11 @@ export const languagesRequestLimits = {
 
 export const linkRequestLimits = {
   amount: { maximum: 10000000 },
+} as const;
+
+export const manualLineInLimits = {
+  amount: { minimum: -10000000, maximum: 10000000 },
+  label: { minLength: 1, maxLength: 120 },
 } as const;
 
 export const newCodeLimits = {

@@ -148,5 +148,5 @@ async def test_an_erased_customers_agreement_is_gone_and_never_printed_again(
 
 def test_the_console_shows_the_drawing_that_is_printed() -> None:
     root = PLAN.parents[4]
-    shown = root / "frontend/src/features/console/yard/components/car-plan.svg"
+    shown = root / "frontend/src/features/console/shared/car-plan.svg"
     assert shown.read_bytes() == PLAN.read_bytes()

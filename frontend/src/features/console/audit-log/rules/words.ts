@@ -25,7 +25,7 @@ export const areas = [
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "languages.", label: msg`Languages` },
-  { value: "customer.", label: msg`Customers' data` },
+  { value: "customer.", label: msg`Customers` },
 ] as const;
 
 /** What a sentence is made of, in words; who did it and what it is about are marks for them. */
@@ -107,6 +107,14 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} set up the sending of ${link}the conversions${end}`,
   "conversions.sender_dropped": ({ who, link, end }) =>
     t`${who} ended the sending of ${link}the conversions${end}`,
+  "customer.blacklisted": ({ who, thing }) => t`${who} put ${thing} on the blacklist`,
+  "customer.unblacklisted": ({ who, thing }) => t`${who} took ${thing} off the blacklist`,
+  "customer.changed": ({ who, thing }) => t`${who} changed what is known of ${thing}`,
+  "customer.noted": ({ who, thing }) => t`${who} added a note about ${thing}`,
+  "customer.merged": ({ who, thing }) => t`${who} merged another customer into ${thing}`,
+  "customer.unmerged": ({ who, thing }) => t`${who} took a merge into ${thing} back`,
+  "customer.told_apart": ({ who, thing }) => t`${who} told ${thing} and another customer apart`,
+  "customer.list_exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}customers${end}`,
   "customer.exported": ({ who, thing }) => t`${who} downloaded the data of ${thing}`,
   "customer.erased": ({ who, thing }) => t`${who} erased ${thing}`,
   "deposit.taken": ({ who, sum, thing }) => t`${who} took a deposit of ${sum} for booking ${thing}`,
