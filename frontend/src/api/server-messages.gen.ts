@@ -48,6 +48,7 @@ export const serverMessages: Record<string, MessageDescriptor> = {
   PlateTaken: msg({ context: "server", message: "Another vehicle has this plate" }),
   PromoCodeNotUsable: msg({ context: "server", message: "The promo code stopped working while the booking was made." }),
   QuizChanged: msg({ context: "server", message: "The questions of this quiz have changed. Please start again." }),
+  ReadOnlyData: msg({ context: "server", message: "This is a drill on restored data: nothing can be changed here." }),
   RequestTooLarge: msg({ context: "server", message: "This request is larger than allowed." }),
   ResetLinkExpired: msg({ context: "server", message: "This link was used already or is older than an hour. Please ask for a new one." }),
   Retryable: msg({ context: "server", message: "Nothing was changed, and the same call may succeed when it is made again." }),
