@@ -62,7 +62,7 @@ export function CarCard({ car, search, standing, onOpen }: Props) {
       {standing && (
         <StandingMark
           standing={standing}
-          className="pointer-events-none absolute top-3 left-3 max-w-[calc(100%-1.5rem)] animate-appear rounded-2xl bg-white px-3 py-1.5 text-sm font-semibold text-ink shadow-card"
+          className="pointer-events-none absolute top-2 left-2 max-w-[calc(100%-1rem)] animate-appear rounded-2xl bg-white px-2.5 py-1.5 text-sm font-semibold text-ink shadow-card"
         />
       )}
       <div className="flex grow flex-col gap-4 p-4">

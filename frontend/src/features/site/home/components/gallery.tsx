@@ -84,10 +84,10 @@ export function Gallery({ car, onClose }: { car: Car; onClose: () => void }) {
                 </li>
               ))}
             </ul>
-            <TermList lines={terms} />
             <Button onClick={book}>
               <Trans>Book This Vehicle</Trans>
             </Button>
+            <TermList lines={terms} />
           </div>
           <Dialog.Close
             aria-label={t`Close`}
