@@ -6,14 +6,32 @@ export const acceptInvitationRequestLimits = {
   token: { minLength: 1, maxLength: 100 },
 } as const;
 
+export const accessoryLimits = {
+  code: { minLength: 1, maxLength: 60 },
+  count: { minimum: 0, maximum: 20 },
+  label: { maxLength: 120 },
+} as const;
+
 export const affiliateResetConfirmRequestLimits = {
   password: { minLength: 8, maxLength: 200 },
   token: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const answerInLimits = {
+  answer: { maxLength: 1000 },
+  questionId: { minLength: 1, maxLength: 60 },
+  questionText: { maxLength: 1000 },
+  sequence: { minimum: 0, maximum: 1000000 },
+  value: { minLength: 1, maxLength: 60 },
+} as const;
+
 export const answersInLimits = {
   quizVersion: { maxLength: 40 },
   sessionId: { minLength: 1, maxLength: 120 },
+} as const;
+
+export const blacklistRequestLimits = {
+  reason: { maxLength: 500 },
 } as const;
 
 export const blockRequestLimits = {
@@ -37,6 +55,11 @@ export const changeBookingRequestLimits = {
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
   reason: { maxLength: 500 },
+} as const;
+
+export const changeCustomerRequestLimits = {
+  licenceNumber: { maxLength: 60 },
+  name: { minLength: 1, maxLength: 160 },
 } as const;
 
 export const clickInLimits = {
@@ -81,8 +104,24 @@ export const customerEmailRequestLimits = {
   subject: { minLength: 1, maxLength: 200 },
 } as const;
 
+export const customerNoteRequestLimits = {
+  text: { minLength: 1, maxLength: 4000 },
+} as const;
+
 export const customerRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const damageInLimits = {
+  note: { maxLength: 500 },
+  x: { minimum: 0, maximum: 1000 },
+  y: { minimum: 0, maximum: 1000 },
+} as const;
+
+export const decisionRequestLimits = {
+  amount: { minimum: 0, maximum: 100000 },
+  label: { maxLength: 120 },
+  reason: { maxLength: 500 },
 } as const;
 
 export const documentRequestLimits = {
@@ -124,6 +163,11 @@ export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
 } as const;
 
+export const manualLineInLimits = {
+  amount: { minimum: -10000000, maximum: 10000000 },
+  label: { minLength: 1, maxLength: 120 },
+} as const;
+
 export const newCodeLimits = {
   code: { maxLength: 200 },
   commissionPercent: { minimum: 0, maximum: 100 },
@@ -161,6 +205,10 @@ export const passwordResetRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const pictureRequestLimits = {
+  content: { minLength: 1, maxLength: 1250000 },
+} as const;
+
 export const promoRequestLimits = {
   promoCode: { maxLength: 200 },
 } as const;
@@ -173,6 +221,8 @@ export const questionViewLimits = {
 
 export const quoteForStaffRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
+  customerEmail: { maxLength: 254 },
+  customerPhone: { maxLength: 40 },
   discountPercent: { minimum: 0, maximum: 100 },
   driverAge: { minimum: 16, maximum: 120 },
   dropoffLocation: { minLength: 1, maxLength: 60 },
@@ -191,6 +241,14 @@ export const quoteRequestLimits = {
   pickupTime: { maxLength: 5 },
   promoCode: { maxLength: 200 },
   returnTime: { maxLength: 5 },
+} as const;
+
+export const recordRequestLimits = {
+  fuelEighths: { minimum: 0, maximum: 8 },
+  mileageKm: { minimum: 0, maximum: 5000000 },
+  note: { maxLength: 2000 },
+  pictureCount: { minimum: 0, maximum: 60 },
+  signerName: { maxLength: 200 },
 } as const;
 
 export const refusalInLimits = {
@@ -277,6 +335,14 @@ export const takeBookingRequestLimits = {
   pickupLocation: { minLength: 1, maxLength: 60 },
   promoCode: { maxLength: 200 },
   reason: { maxLength: 500 },
+} as const;
+
+export const termsRequestLimits = {
+  cleaning: { minimum: 0, maximum: 100000 },
+  damage: { minimum: 0, maximum: 100000 },
+  fuelEighth: { minimum: 0, maximum: 100000 },
+  lateGraceMinutes: { minimum: 0, maximum: 1440 },
+  lateHourPercent: { minimum: 0, maximum: 100 },
 } as const;
 
 export const vehicleRequestLimits = {

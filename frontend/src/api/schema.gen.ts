@@ -462,6 +462,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Hand Over
+         * @description What was recorded of a booking, and the lines that were proposed.
+         */
+        get: operations["show_hand_over"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/no-show": {
         parameters: {
             query?: never;
@@ -496,6 +516,26 @@ export interface paths {
          * @description Add a note for the team.
          */
         post: operations["add_booking_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Proposed Line
+         * @description Accept a proposed line, also with another amount or wording, or refuse it.
+         */
+        post: operations["decide_proposed_line"];
         delete?: never;
         options?: never;
         head?: never;
@@ -839,6 +879,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Customers
+         * @description Customers, those who booked last first, fifty a page; by name, e-mail, phone or a booking's reference.
+         */
+        get: operations["list_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/erase": {
         parameters: {
             query?: never;
@@ -879,6 +939,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Customers
+         * @description The filtered customers as a CSV file. The export is recorded in the audit log.
+         */
+        get: operations["export_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/look": {
         parameters: {
             query?: never;
@@ -899,6 +979,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Proposals
+         * @description Pairs of customers who may be one person.
+         */
+        get: operations["list_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Customer
+         * @description One customer: bookings, spend, notes, licence, blacklist, history.
+         */
+        get: operations["show_customer"];
+        /**
+         * Change Customer
+         * @description Change name, language and licence; 409 when somebody else changed the customer.
+         */
+        put: operations["change_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Blacklist Customer
+         * @description Put a customer on the blacklist, with a reason, or take them off. It warns the desk and refuses nobody.
+         */
+        put: operations["blacklist_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge Customer
+         * @description Make another customer part of this one, or say what that would do (``onlyPlan``). It can be taken back.
+         */
+        post: operations["merge_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Customer Note
+         * @description Add a note for the team.
+         */
+        post: operations["add_customer_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/tell-apart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell Customers Apart
+         * @description The two are different people, and are not proposed again.
+         */
+        post: operations["tell_customers_apart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unmerge Customer
+         * @description Take a merge of the customer's history back.
+         */
+        post: operations["unmerge_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/fleet/settings": {
         parameters: {
             query?: never;
@@ -913,6 +1137,27 @@ export interface paths {
          * @description Switch availability on or off, and set the time between two rentals; within some seconds the site follows.
          */
         put: operations["change_fleet_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hand-over/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Hand Over Terms
+         * @description What a return costs beyond the rental, and the space that photographs and documents take.
+         */
+        get: operations["show_hand_over_terms"];
+        /** Change Hand Over Terms */
+        put: operations["change_hand_over_terms"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1270,6 +1515,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reports/rentals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rental Report
+         * @description Revenue and occupancy of a period: in all, by month, and by what it is cut by.
+         */
+        get: operations["rental_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/rentals/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Report
+         * @description The table of a report as a CSV file.
+         */
+        get: operations["export_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/rentals/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rentals Behind
+         * @description The rentals behind a figure, 200 at a time.
+         */
+        get: operations["rentals_behind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search": {
         parameters: {
             query?: never;
@@ -1279,7 +1584,7 @@ export interface paths {
         };
         /**
          * Search Everything
-         * @description Bookings by name, phone, email, reference, promo code and campaign; vehicles by plate; leads.
+         * @description Bookings by name, phone, email, reference, promo code and campaign; customers; vehicles; leads.
          */
         get: operations["search_everything"];
         put?: never;
@@ -1537,6 +1842,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/vehicles/{vehicle_id}/damages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Vehicle Damages
+         * @description Damages of a vehicle that were not repaired.
+         */
+        get: operations["list_vehicle_damages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vehicles/{vehicle_id}/damages/{damage_id}/repaired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repair Vehicle Damage
+         * @description The damage was repaired; it is shown no more at the next hand-over.
+         */
+        post: operations["repair_vehicle_damage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/vehicles/{vehicle_id}/documents": {
         parameters: {
             query?: never;
@@ -1622,6 +1967,110 @@ export interface paths {
         put?: never;
         /** Finish Vehicle Service */
         post: operations["finish_vehicle_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Yard
+         * @description Today's hand-overs and returns, what is overdue, and what was done.
+         */
+        get: operations["show_yard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/bookings/{booking_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Yard Booking
+         * @description What the form of a hand-over or return needs. A driver sees the bookings of the day.
+         */
+        get: operations["show_yard_booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/bookings/{booking_id}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Hand Over Record
+         * @description Record a hand-over or return. The same record again stores nothing; 422 with questions for what is unusual.
+         */
+        post: operations["add_hand_over_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/records/{record_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Hand Over Document
+         * @description The agreement or protocol as it was signed, as PDF. 404 until it is printed.
+         */
+        get: operations["read_hand_over_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/yard/records/{record_id}/pictures/{picture_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Hand Over Picture
+         * @description A photograph, as JPEG.
+         */
+        get: operations["read_hand_over_picture"];
+        /**
+         * Add Hand Over Picture
+         * @description Add a photograph to a record; the same one again stores nothing.
+         */
+        put: operations["add_hand_over_picture"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2426,6 +2875,21 @@ export interface components {
             token: string;
         };
         /**
+         * Accessory
+         * @description ``code``: of a service of the catalogue, or one of the yard's own list; ``label``: a service's name.
+         */
+        Accessory: {
+            /** Code */
+            code: string;
+            /** Count */
+            count: number;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+        };
+        /**
          * AdminOut
          * @description ``language``: of the console, as chosen under the account's settings; null: not chosen.
          */
@@ -2440,7 +2904,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /**
          * AdvertisedPrice
@@ -2845,7 +3309,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.noted" | "booking.changed" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -2927,6 +3391,51 @@ export interface components {
              * Format: uuid
              */
             vehicleId: string;
+        };
+        /**
+         * BlacklistRequest
+         * @description The reason is wanted when a customer is put on the blacklist.
+         */
+        BlacklistRequest: {
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
+         * BlacklistWarning
+         * @description Somebody with this address or number is on the blacklist. ``by``: which of the two says so.
+         */
+        BlacklistWarning: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "email" | "phone" | "both";
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * Blacklisting
+         * @description Why a customer is on the blacklist, since when and by whom.
+         */
+        Blacklisting: {
+            /** Adminname */
+            adminName: string | null;
+            /** Reason */
+            reason: string;
+            /** Since */
+            since: string | null;
         };
         /** BlockMoveRequest */
         BlockMoveRequest: {
@@ -3021,6 +3530,7 @@ export interface components {
         /** BookingDetail */
         BookingDetail: {
             attribution: components["schemas"]["AttributionOut"];
+            blacklisted: components["schemas"]["BlacklistWarning"] | null;
             /** Cancelsat */
             cancelsAt: string | null;
             /** Carname */
@@ -3036,6 +3546,7 @@ export interface components {
             createdAt: string;
             /** Currency */
             currency: string;
+            customer: components["schemas"]["CustomerOfBooking"] | null;
             /** Customeremail */
             customerEmail: string;
             /** Customerlanguage */
@@ -3691,6 +4202,28 @@ export interface components {
             vehicleId?: string | null;
         };
         /**
+         * ChangeCustomerRequest
+         * @description ``seen_at``: the customer's ``updatedAt`` as the admin saw it.
+         */
+        ChangeCustomerRequest: {
+            /** Language */
+            language?: string | null;
+            /** Licenceexpireson */
+            licenceExpiresOn?: string | null;
+            /**
+             * Licencenumber
+             * @default
+             */
+            licenceNumber?: string;
+            /** Name */
+            name: string;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+        };
+        /**
          * ChangeOut
          * @description One change of a booking by the desk: what differs, before and after.
          */
@@ -4185,6 +4718,105 @@ export interface components {
             /** Validfrom */
             validFrom: string | null;
         };
+        /** CustomerBookingOut */
+        CustomerBookingOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /** Noshow */
+            noShow: boolean;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+        };
+        /**
+         * CustomerDetail
+         * @description ``emails`` and ``phones``: all that they booked with, the newest first.
+         */
+        CustomerDetail: {
+            blacklisting: components["schemas"]["Blacklisting"] | null;
+            /** Bookinglist */
+            bookingList: components["schemas"]["CustomerBookingOut"][];
+            /** Bookings */
+            bookings: number;
+            /** Cancelled */
+            cancelled: number;
+            /** Chaturl */
+            chatUrl: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Emails */
+            emails: string[];
+            /** History */
+            history: components["schemas"]["CustomerEventOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Language */
+            language: string | null;
+            /**
+             * Lastbookedat
+             * Format: date-time
+             */
+            lastBookedAt: string;
+            /** Licenceexpireson */
+            licenceExpiresOn: string | null;
+            /** Licencenumber */
+            licenceNumber: string;
+            /** Name */
+            name: string;
+            /** Noshows */
+            noShows: number;
+            /** Notes */
+            notes: components["schemas"]["CustomerNoteOut"][];
+            /** Phone */
+            phone: string;
+            /** Phones */
+            phones: string[];
+            /** Spent */
+            spent: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** CustomerEmailRequest */
         CustomerEmailRequest: {
             /** Body */
@@ -4206,6 +4838,38 @@ export interface components {
             success?: true;
         };
         /**
+         * CustomerEventOut
+         * @description ``fields``: what was changed or filled in. ``other``: the name of who was merged into this customer, or taken
+         *     out again; ``can_undo``: whether the merge can be taken back.
+         */
+        CustomerEventOut: {
+            /** Adminname */
+            adminName: string | null;
+            /** Canundo */
+            canUndo: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Fields */
+            fields: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "changed" | "blacklisted" | "unblacklisted" | "merged" | "unmerged";
+            /** Other */
+            other: string | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * CustomerMessage
          * @description What the customer is told of the change, as the desk wrote it.
          */
@@ -4215,17 +4879,53 @@ export interface components {
             /** Subject */
             subject: string;
         };
+        /** CustomerNoteOut */
+        CustomerNoteOut: {
+            /** Adminname */
+            adminName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Text */
+            text: string;
+        };
+        /** CustomerNoteRequest */
+        CustomerNoteRequest: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * CustomerOfBooking
+         * @description Whose a booking is, or whose it would be. ``bookings``: those not cancelled.
+         */
+        CustomerOfBooking: {
+            /** Bookings */
+            bookings: number;
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Name */
+            name: string;
+        };
         /**
          * CustomerRecords
          * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
+         *
+         *     ``emails``: all addresses that are meant; ``kept``: the kinds that a law keeps and erasure leaves.
          */
         CustomerRecords: {
             /** Counts */
             counts: {
                 [key: string]: number;
             };
-            /** Email */
-            email: string;
+            /** Emails */
+            emails: string[];
+            /** Kept */
+            kept: string[];
             /** Openbookings */
             openBookings: number;
             /**
@@ -4237,11 +4937,159 @@ export interface components {
         };
         /**
          * CustomerRequest
-         * @description The e-mail address is in the body, so that no log and no browser history has it.
+         * @description A customer of the list, or somebody by their e-mail address, who need not have booked.
+         *
+         *     The address is in the body, so that no log and no browser history has it.
          */
         CustomerRequest: {
+            /** Customerid */
+            customerId?: string | null;
+            /** Email */
+            email?: string | null;
+        };
+        /**
+         * CustomerResponse
+         * @description ``proposals``: who may be the same person, for those who may merge.
+         */
+        CustomerResponse: {
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerDetail"];
+            /** Proposals */
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CustomerSummary
+         * @description A row of the list. ``bookings``: those not cancelled; ``spent``: the totals of those confirmed or later.
+         */
+        CustomerSummary: {
+            /** Bookings */
+            bookings: number;
             /** Email */
             email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Language */
+            language: string | null;
+            /**
+             * Lastbookedat
+             * Format: date-time
+             */
+            lastBookedAt: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Spent */
+            spent: number;
+        };
+        /**
+         * CustomersResponse
+         * @description ``next_cursor`` is for those who booked longer ago; ``languages``: the company's.
+         */
+        CustomersResponse: {
+            /** Currency */
+            currency: string;
+            /** Customers */
+            customers: components["schemas"]["CustomerSummary"][];
+            /** Languages */
+            languages: string[];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * DamageIn
+         * @description ``id``: made by the phone. ``x`` and ``y``: thousandths of the drawing's width and height.
+         */
+        DamageIn: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scratch" | "dent" | "crack" | "chip" | "missing" | "interior" | "other";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * DamageOut
+         * @description ``picture_ids``: photographs of it, at the address of the record that found it.
+         */
+        DamageOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /**
+             * Foundat
+             * Format: date-time
+             */
+            foundAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scratch" | "dent" | "crack" | "chip" | "missing" | "interior" | "other";
+            /** Note */
+            note: string;
+            /** Pictureids */
+            pictureIds: string[];
+            /**
+             * Recordid
+             * Format: uuid
+             */
+            recordId: string;
+            /** Repairedat */
+            repairedAt: string | null;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /** DamagesResponse */
+        DamagesResponse: {
+            /** Damages */
+            damages: components["schemas"]["DamageOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * Dashboard
@@ -4346,7 +5194,7 @@ export interface components {
          * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
          *
          *     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
-         *     one expires.
+         *     one expires. ``blacklisted``: somebody with the customer's address or number is on the blacklist.
          */
         DayItem: {
             /**
@@ -4354,6 +5202,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Blacklisted */
+            blacklisted: boolean;
             /**
              * Bookingid
              * Format: uuid
@@ -4380,6 +5230,29 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * DecisionRequest
+         * @description ``amount`` and ``label``: for an accepted line; None as proposed.
+         */
+        DecisionRequest: {
+            /** Amount */
+            amount?: number | string | null;
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "accept" | "refuse";
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /** DefinitionResponse */
         DefinitionResponse: {
@@ -4693,6 +5566,22 @@ export interface components {
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
+        /** FoundCustomer */
+        FoundCustomer: {
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Email */
+            email: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+        };
         /** FoundVehicle */
         FoundVehicle: {
             /** Car */
@@ -4937,6 +5826,26 @@ export interface components {
             uploadDate: string;
         };
         /**
+         * HandOverResponse
+         * @description Everything that was recorded of a booking, oldest first.
+         */
+        HandOverResponse: {
+            /** Currency */
+            currency: string;
+            /** Existingdamages */
+            existingDamages: components["schemas"]["DamageOut"][];
+            /** Lines */
+            lines: components["schemas"]["ProposedLineOut"][];
+            /** Records */
+            records: components["schemas"]["RecordOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
          * HeldCommissions
          * @description Commissions that wait for a decision, in the company's currency.
          */
@@ -5069,7 +5978,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
             /**
              * Success
              * @default true
@@ -5100,7 +6009,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /** InviteRequest */
         InviteRequest: {
@@ -5110,7 +6019,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /**
          * Landing
@@ -5330,6 +6239,55 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
+        /** ListedRental */
+        ListedRental: {
+            /** Affiliate */
+            affiliate: string | null;
+            /** Amountinperiod */
+            amountInPeriod: number;
+            /**
+             * Bookingid
+             * @description Null for those who may not see bookings
+             */
+            bookingId: string | null;
+            /** Campaign */
+            campaign: string | null;
+            /** Days */
+            days: number;
+            /** Daysinperiod */
+            daysInPeriod: number;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /** Model */
+            model: string | null;
+            /** Place */
+            place: string;
+            /**
+             * Reference
+             * @description Null for those who may not see bookings
+             */
+            reference: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "driven" | "booked" | "pending" | "cancelled" | "no_show";
+            /** Total */
+            total: number;
+            /**
+             * Vehicle
+             * @description Its plate
+             */
+            vehicle: string | null;
+        };
         /** LocationInfo */
         LocationInfo: {
             /** Code */
@@ -5385,6 +6343,59 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /**
+         * MergeRequest
+         * @description ``other_id`` goes into the customer of the path. ``only_plan``: nothing is changed.
+         */
+        MergeRequest: {
+            /**
+             * Onlyplan
+             * @default false
+             */
+            onlyPlan?: boolean;
+            /**
+             * Otherid
+             * Format: uuid
+             */
+            otherId: string;
+        };
+        /**
+         * MergeResponse
+         * @description What the customer is after the merge. ``fields``: what is taken over from the other one.
+         */
+        MergeResponse: {
+            /** Bookings */
+            bookings: number;
+            /** Emails */
+            emails: string[];
+            /** Fields */
+            fields: string[];
+            kept: components["schemas"]["CustomerSummary"];
+            other: components["schemas"]["CustomerSummary"];
+            /** Phones */
+            phones: string[];
+            /** Spent */
+            spent: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** ModelMonth */
+        ModelMonth: {
+            /** Availabledays */
+            availableDays: number;
+            /** Key */
+            key: string;
+            /** Month */
+            month: string;
+            /** Occupancy */
+            occupancy: number | null;
+            /** Revenue */
+            revenue: number;
         };
         /**
          * MoveRequest
@@ -5775,6 +6786,45 @@ export interface components {
              */
             success?: true;
         };
+        /** PictureOut */
+        PictureOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Damageid */
+            damageId: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "car" | "damage" | "licence";
+        };
+        /**
+         * PictureRequest
+         * @description ``content``: JPEG, PNG or WebP, at most 1.25 MB. ``damage_id``: of a damage of the same record.
+         */
+        PictureRequest: {
+            /**
+             * Content
+             * Format: base64
+             */
+            content: string;
+            /** Damageid */
+            damageId?: string | null;
+            /**
+             * Kind
+             * @default car
+             * @enum {string}
+             */
+            kind?: "car" | "damage" | "licence";
+        };
         /**
          * PriceLine
          * @description ``code`` and ``params`` say in any language what ``label`` says; names in them are the company's own.
@@ -5878,6 +6928,69 @@ export interface components {
             valid: boolean;
         };
         /**
+         * Proposal
+         * @description Two customers who may be one person: by the same number and another address, or the same address.
+         *
+         *     ``kept`` is the one with more bookings.
+         */
+        Proposal: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "phone" | "email";
+            kept: components["schemas"]["CustomerSummary"];
+            other: components["schemas"]["CustomerSummary"];
+        };
+        /** ProposalsResponse */
+        ProposalsResponse: {
+            /** Currency */
+            currency: string;
+            /** Proposals */
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * ProposedLineOut
+         * @description ``quantity``: begun hours, eighths, or one. ``decided_amount``: what was accepted.
+         */
+        ProposedLineOut: {
+            /** Amount */
+            amount: number;
+            /** Damageid */
+            damageId: string | null;
+            /** Decidedamount */
+            decidedAmount: number | null;
+            /** Decidedat */
+            decidedAt: string | null;
+            /** Decidedby */
+            decidedBy: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "late" | "fuel" | "damage" | "cleaning";
+            /** Quantity */
+            quantity: number;
+            /** Reason */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "proposed" | "accepted" | "refused" | "withdrawn";
+        };
+        /**
          * Punctuality
          * @description A delay of more than ``minutes`` costs ``fee``.
          */
@@ -5946,12 +7059,24 @@ export interface components {
         /**
          * QuoteForStaffRequest
          * @description ``booking_id``: the booking that would change, whose promo code stays; without it a new one.
+         *
+         *     ``customer_email`` and ``customer_phone``, as far as they are typed, say who it is.
          */
         QuoteForStaffRequest: {
             /** Bookingid */
             bookingId?: string | null;
             /** Car */
             car: string;
+            /**
+             * Customeremail
+             * @default
+             */
+            customerEmail?: string;
+            /**
+             * Customerphone
+             * @default
+             */
+            customerPhone?: string;
             /**
              * Discountpercent
              * @default 0
@@ -6005,15 +7130,18 @@ export interface components {
          * @description The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
          *
          *     ``cars``: how each car stands in that time; empty where the company promises no availability.
+         *     ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
          */
         QuoteForStaffResponse: {
             agreed: components["schemas"]["PriceOut"] | null;
             assignment: components["schemas"]["AssignmentOut"];
+            blacklisted: components["schemas"]["BlacklistWarning"] | null;
             /** Cars */
             cars: components["schemas"]["CarStanding"][];
             commission: components["schemas"]["CommissionChange"] | null;
             /** Currency */
             currency: string;
+            customer: components["schemas"]["CustomerOfBooking"] | null;
             /** Difference */
             difference: number;
             fresh: components["schemas"]["PriceOut"];
@@ -6215,6 +7343,138 @@ export interface components {
              */
             stale: boolean;
         };
+        /**
+         * RecordOut
+         * @description ``document_ready``: its agreement or protocol can be read. ``withdrawn_at``: when a step back undid it.
+         */
+        RecordOut: {
+            /** Accessories */
+            accessories: components["schemas"]["Accessory"][];
+            /** By */
+            by: string | null;
+            /** Damages */
+            damages: components["schemas"]["DamageOut"][];
+            /** Documentready */
+            documentReady: boolean;
+            /** Fueleighths */
+            fuelEighths: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isclean */
+            isClean: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand_over" | "return";
+            /** Language */
+            language: string;
+            /** Licenceseen */
+            licenceSeen: boolean;
+            /** Mileagekm */
+            mileageKm: number;
+            /** Note */
+            note: string;
+            /** Picturecount */
+            pictureCount: number;
+            /** Pictures */
+            pictures: components["schemas"]["PictureOut"][];
+            /**
+             * Recordedat
+             * Format: date-time
+             */
+            recordedAt: string;
+            /** Signature */
+            signature: number[][][];
+            /** Signername */
+            signerName: string;
+            /** Termsversion */
+            termsVersion: string;
+            /** Withdrawnat */
+            withdrawnAt: string | null;
+        };
+        /**
+         * RecordRequest
+         * @description A hand-over or return. ``id``: made by the phone; the same one again stores nothing.
+         *
+         *     ``acknowledged``: the codes of questions that were answered with yes. ``picture_count``: how many pictures follow.
+         */
+        RecordRequest: {
+            /** Accessories */
+            accessories?: components["schemas"]["Accessory"][];
+            /** Acknowledged */
+            acknowledged?: string[];
+            /** Damages */
+            damages?: components["schemas"]["DamageIn"][];
+            /** Fueleighths */
+            fuelEighths: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Isclean
+             * @default true
+             */
+            isClean?: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand_over" | "return";
+            /**
+             * Licenceseen
+             * @default false
+             */
+            licenceSeen?: boolean;
+            /** Mileagekm */
+            mileageKm: number;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Picturecount
+             * @default 0
+             */
+            pictureCount?: number;
+            /**
+             * Recordedat
+             * Format: date-time
+             */
+            recordedAt: string;
+            /** Signature */
+            signature?: number[][][];
+            /**
+             * Signername
+             * @default
+             */
+            signerName?: string;
+        };
+        /**
+         * RecordResponse
+         * @description ``received_pictures``: ids of the pictures that are here already.
+         */
+        RecordResponse: {
+            /** Receivedpictures */
+            receivedPictures: string[];
+            /**
+             * Recordid
+             * Format: uuid
+             */
+            recordId: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
         /** RecoveryCodesResponse */
         RecoveryCodesResponse: {
             /** Codes */
@@ -6329,6 +7589,89 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * RentalFigures
+         * @description Of the rental days in a period. A rental's total is spread evenly over its days.
+         */
+        RentalFigures: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+        };
+        /** RentalListResponse */
+        RentalListResponse: {
+            /**
+             * Amount
+             * @description Of all, in the period
+             */
+            amount: number;
+            /**
+             * Count
+             * @description Of all; one answer has at most 200
+             */
+            count: number;
+            /** Currency */
+            currency: string;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Rentals */
+            rentals: components["schemas"]["ListedRental"][];
+            /** Success */
+            success: boolean;
+        };
         /** RentalRulesInfo */
         RentalRulesInfo: {
             /** Availability */
@@ -6371,6 +7714,242 @@ export interface components {
             payment?: ("firstDay" | "pickup") | null;
             /** Seconddriverfree */
             secondDriverFree?: boolean | null;
+        };
+        /** ReportChoice */
+        ReportChoice: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * ReportChoices
+         * @description What rentals can be filtered by.
+         */
+        ReportChoices: {
+            /** Models */
+            models: components["schemas"]["ReportChoice"][];
+            /** Places */
+            places: components["schemas"]["ReportChoice"][];
+            /** Vehicles */
+            vehicles: components["schemas"]["ReportChoice"][];
+        };
+        /** ReportMonth */
+        ReportMonth: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Key
+             * @description Such as 2026-06; only its days in the period count
+             */
+            key: string;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /** Occupancyyearbefore */
+            occupancyYearBefore: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+            /** Revenueyearbefore */
+            revenueYearBefore: number | null;
+        };
+        /** ReportPeriod */
+        ReportPeriod: {
+            /**
+             * Beforefirst
+             * Format: date
+             */
+            beforeFirst: string;
+            /**
+             * Beforelast
+             * Format: date
+             */
+            beforeLast: string;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+        };
+        /** ReportQuestion */
+        ReportQuestion: {
+            /** Questionid */
+            questionId: string;
+            /** Text */
+            text: string;
+        };
+        /** ReportResponse */
+        ReportResponse: {
+            before: components["schemas"]["RentalFigures"];
+            choices: components["schemas"]["ReportChoices"];
+            /** Currency */
+            currency: string;
+            /**
+             * Cut
+             * @enum {string}
+             */
+            cut: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+            /** Months */
+            months: components["schemas"]["ReportMonth"][];
+            /**
+             * Monthsofmodels
+             * @description Only when cut by model
+             */
+            monthsOfModels: components["schemas"]["ModelMonth"][];
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no figure includes
+             */
+            otherCurrency: number;
+            period: components["schemas"]["ReportPeriod"];
+            /**
+             * Questions
+             * @description Whose answers rentals can be cut by
+             */
+            questions: components["schemas"]["ReportQuestion"][];
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /**
+             * Rows
+             * @description By what it is cut by, the largest revenue first; none by month
+             */
+            rows: components["schemas"]["ReportRow"][];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["RentalFigures"];
+        };
+        /** ReportRow */
+        ReportRow: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Detail
+             * @description Of a vehicle: what it is
+             */
+            detail: string | null;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Key
+             * @description What to filter by to see this row alone; (none): without one
+             */
+            key: string;
+            /**
+             * Label
+             * @description What it is called; null where the page has the words
+             */
+            label: string | null;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /** Occupancybefore */
+            occupancyBefore: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenuebefore */
+            revenueBefore: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
         };
         /** ReverseRequest */
         ReverseRequest: {
@@ -6425,6 +8004,8 @@ export interface components {
         SearchResponse: {
             /** Bookings */
             bookings: components["schemas"]["FoundBooking"][];
+            /** Customers */
+            customers: components["schemas"]["FoundCustomer"][];
             /** Leads */
             leads: components["schemas"]["LeadOut"][];
             /**
@@ -6973,6 +8554,17 @@ export interface components {
             /** Position */
             position: string;
         };
+        /**
+         * TellApartRequest
+         * @description The two are different people, and are not proposed again.
+         */
+        TellApartRequest: {
+            /**
+             * Otherid
+             * Format: uuid
+             */
+            otherId: string;
+        };
         /** TemplateOut */
         TemplateOut: {
             /** Body */
@@ -7018,6 +8610,50 @@ export interface components {
             slug: string;
             /** Timezone */
             timezone: string;
+        };
+        /**
+         * TermsRequest
+         * @description Amounts in the company's currency; ``late_hour_percent`` of the daily rate for each begun hour.
+         */
+        TermsRequest: {
+            /** Cleaning */
+            cleaning: number | string;
+            /** Damage */
+            damage: number | string;
+            /** Fueleighth */
+            fuelEighth: number | string;
+            /** Lategraceminutes */
+            lateGraceMinutes: number;
+            /** Latehourpercent */
+            lateHourPercent: number;
+        };
+        /**
+         * TermsResponse
+         * @description ``used_bytes`` and ``most_bytes``: of photographs and documents.
+         */
+        TermsResponse: {
+            /** Cleaning */
+            cleaning: number;
+            /** Currency */
+            currency: string;
+            /** Damage */
+            damage: number;
+            /** Fueleighth */
+            fuelEighth: number;
+            /** Lategraceminutes */
+            lateGraceMinutes: number;
+            /** Latehourpercent */
+            lateHourPercent: number;
+            /** Mostbytes */
+            mostBytes: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Usedbytes */
+            usedBytes: number;
         };
         /** ThankYou */
         ThankYou: {
@@ -7128,6 +8764,17 @@ export interface components {
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * UnmergeRequest
+         * @description ``event_id``: the merge in the customer's history.
+         */
+        UnmergeRequest: {
+            /**
+             * Eventid
+             * Format: uuid
+             */
+            eventId: string;
+        };
+        /**
          * UpcomingOut
          * @description What the vehicle is taken for from now on.
          */
@@ -7167,7 +8814,7 @@ export interface components {
             /** Disabled */
             disabled?: boolean | null;
             /** Role */
-            role?: ("owner" | "manager" | "desk" | "analyst") | null;
+            role?: ("owner" | "manager" | "desk" | "analyst" | "driver") | null;
         };
         /** UserOut */
         UserOut: {
@@ -7193,7 +8840,7 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "owner" | "manager" | "desk" | "analyst";
+            role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /** UsersResponse */
         UsersResponse: {
@@ -7291,7 +8938,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "changed" | "document_added" | "document_removed" | "service_planned" | "service_done" | "service_removed" | "blocked" | "block_moved" | "unblocked" | "assigned" | "released";
+            kind: "created" | "changed" | "document_added" | "document_removed" | "service_planned" | "service_done" | "service_removed" | "blocked" | "block_moved" | "unblocked" | "assigned" | "released" | "handed_over" | "returned" | "damage_repaired";
             /** Reason */
             reason: string;
         };
@@ -7466,6 +9113,134 @@ export interface components {
             total: number;
             /** Written */
             written: number;
+        };
+        /**
+         * YardBooking
+         * @description What the form needs. ``last_mileage_km`` and ``last_fuel_eighths``: None where nothing is known.
+         */
+        YardBooking: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Damages */
+            damages: components["schemas"]["DamageOut"][];
+            /** Dropoffplace */
+            dropoffPlace: string;
+            /** Extras */
+            extras: components["schemas"]["Accessory"][];
+            handedOver: components["schemas"]["RecordOut"] | null;
+            /** Insurance */
+            insurance: string;
+            /** Language */
+            language: string;
+            /** Lastfueleighths */
+            lastFuelEighths: number | null;
+            /** Lastmileagekm */
+            lastMileageKm: number | null;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Pickupplace */
+            pickupPlace: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            returned: components["schemas"]["RecordOut"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+        };
+        /** YardBookingResponse */
+        YardBookingResponse: {
+            booking: components["schemas"]["YardBooking"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * YardItem
+         * @description A hand-over or return of the day. ``done_at``: when it was recorded; None while it is to be done.
+         */
+        YardItem: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Customername */
+            customerName: string;
+            /** Customerphone */
+            customerPhone: string;
+            /** Doneat */
+            doneAt: string | null;
+            /** Islate */
+            isLate: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand_over" | "return";
+            /** Place */
+            place: string;
+            /** Plate */
+            plate: string | null;
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * YardResponse
+         * @description Those of the days before that were not done are there, too. ``day`` in the company's time zone.
+         */
+        YardResponse: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Items */
+            items: components["schemas"]["YardItem"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /** Question */
         abano__quiz__definition__Question: {
@@ -8581,6 +10356,46 @@ export interface operations {
             };
         };
     };
+    show_hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     mark_no_show: {
         parameters: {
             query?: never;
@@ -8647,6 +10462,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingDetailResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    decide_proposed_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverResponse"];
                 };
             };
             /** @description Client Error */
@@ -9440,6 +11300,49 @@ export interface operations {
             };
         };
     };
+    list_customers: {
+        parameters: {
+            query?: {
+                search?: string;
+                language?: string | null;
+                blacklisted?: boolean | null;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     erase_customer: {
         parameters: {
             query?: never;
@@ -9524,6 +11427,48 @@ export interface operations {
             };
         };
     };
+    export_customers: {
+        parameters: {
+            query?: {
+                search?: string;
+                language?: string | null;
+                blacklisted?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     look_up_customer: {
         parameters: {
             query?: never;
@@ -9544,6 +11489,348 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerRecords"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    blacklist_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlacklistRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    merge_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_customer_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    tell_customers_apart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TellApartRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    unmerge_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnmergeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
             /** @description Client Error */
@@ -9624,6 +11911,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FleetSettingsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_hand_over_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_hand_over_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsResponse"];
                 };
             };
             /** @description Client Error */
@@ -10432,6 +12799,208 @@ export interface operations {
             };
         };
     };
+    rental_report: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+                /** @description before: the period before; year: a year earlier */
+                compare?: "before" | "year";
+                /** @description Of the quiz's texts; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_report: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+                /** @description before: the period before; year: a year earlier */
+                compare?: "before" | "year";
+                /** @description Of the quiz's texts; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    rentals_behind: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                state?: ("driven" | "booked" | "pending" | "cancelled" | "no_show") | null;
+                offset?: number;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RentalListResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     search_everything: {
         parameters: {
             query?: {
@@ -11085,6 +13654,87 @@ export interface operations {
             };
         };
     };
+    list_vehicle_damages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DamagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    repair_vehicle_damage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vehicle_id: string;
+                damage_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DamagesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     add_vehicle_document: {
         parameters: {
             query?: never;
@@ -11278,6 +13928,254 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VehicleResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_yard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YardResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_yard_booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YardBookingResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_hand_over_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_hand_over_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    read_hand_over_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record_id: string;
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_hand_over_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record_id: string;
+                picture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordResponse"];
                 };
             };
             /** @description Client Error */

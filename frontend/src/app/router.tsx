@@ -126,6 +126,17 @@ const routes = (): RouteObject[] => [
         lazy: inWing("console", () => import("@/features/console/sign-in/accept-invitation-page")),
       },
       {
+        path: paths.admin.yard,
+        lazy: inWing("console", () => import("@/features/console/yard/frame")),
+        children: [
+          { index: true, lazy: inWing("console", () => import("@/features/console/yard/page")) },
+          {
+            path: paths.admin.yardForm,
+            lazy: inWing("console", () => import("@/features/console/yard/form-page")),
+          },
+        ],
+      },
+      {
         path: paths.admin.home,
         lazy: inWing("console", () => import("@/features/console/shell/page")),
         children: [
@@ -187,6 +198,10 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/affiliates/statement-page")),
           },
           {
+            path: paths.admin.reports,
+            lazy: inWing("console", () => import("@/features/console/reports/page")),
+          },
+          {
             path: paths.admin.quizAnalytics,
             lazy: inWing("console", () => import("@/features/console/quiz-analytics/page")),
           },
@@ -213,6 +228,14 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.customers,
             lazy: inWing("console", () => import("@/features/console/customers/page")),
+          },
+          {
+            path: paths.admin.customersByAddress,
+            lazy: inWing("console", () => import("@/features/console/customers/by-address-page")),
+          },
+          {
+            path: paths.admin.customer,
+            lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
           },
           {
             path: paths.admin.users,

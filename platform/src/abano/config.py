@@ -18,10 +18,6 @@ ANALYTICS_ONLY = frozenset(
         "WAREHOUSE_MEMORY_MB",
         "WAREHOUSE_CATALOG_URL",
         "INGEST_SECONDS",
-        "S3_ENDPOINT",
-        "S3_REGION",
-        "S3_ACCESS_KEY",
-        "S3_SECRET_KEY",
     )
 )
 
@@ -73,6 +69,17 @@ class Settings(BaseModel):
         "",
         description="Warehouse file, or ducklake:… (analytics only); empty = warehouse.duckdb in DATA_DIR",
     )
+    media: str = Field(
+        "",
+        description="Photographs and documents: a folder, or s3://bucket/path; empty = media in DATA_DIR",
+    )
+    media_company_mb: int = Field(
+        5_000, ge=1, le=10_000_000, description="Most megabytes of photographs and documents of one company"
+    )
+    s3_endpoint: str = Field("", description="Object store as http(s)://host[:port]; empty = AWS")
+    s3_region: str = Field("us-east-1", description="Region of the object store")
+    s3_access_key: str = Field("", description="Key of the object store")
+    s3_secret_key: SecretStr = Field(SecretStr(""), description="Secret of that key")
     secret_key: SecretStr = Field(
         SecretStr(DEVELOPMENT_SECRET),
         description="Key for signed links, at least 32 characters in production",
@@ -127,6 +134,14 @@ class Settings(BaseModel):
             raise ValueError("must start with smtp:// or smtps://")
         return value
 
+    @field_validator("media")
+    @classmethod
+    def _is_folder_or_bucket(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.scheme and (parts.scheme != "s3" or not parts.netloc):
+            raise ValueError("must be a folder or s3://bucket/path")
+        return value
+
     @field_validator("traces_url")
     @classmethod
     def _is_http(cls, value: str) -> str:
@@ -151,6 +166,11 @@ class Settings(BaseModel):
     @cached_property
     def analytics_base_url(self) -> str:
         return self.analytics_url.rstrip("/") or f"http://127.0.0.1:{self.analytics_port}"
+
+    @cached_property
+    def media_folder(self) -> Path:
+        """Of photographs and documents, unless they are in a bucket."""
+        return Path(self.media) if self.media else self.data_dir / "media"
 
     @cached_property
     def owner_email(self) -> str:

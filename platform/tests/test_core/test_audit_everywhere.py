@@ -12,11 +12,13 @@ import httpx
 import pyotp
 import pytest
 from console_people import PASSWORD, Person, add_person, signed_in_person
+from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
 from test_access import BLOCK, ROLES
+from yard_steps import RECORD, hand_over_things, picture
 
 from abano.audit.repository import AuditFilter
 from abano.audit.rules import ACTIONS
@@ -45,6 +47,16 @@ CHANGES = sorted(
 )
 VEHICLE = {"plate": "AA-1", "car": "Subaru Forester", "homeLocation": "tbilisi"}
 BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
+    "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": picture(),
+    "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "accept"},
+    "PUT /api/admin/hand-over/terms": {
+        "lateGraceMinutes": 30,
+        "lateHourPercent": 25,
+        "fuelEighth": 12,
+        "cleaning": 40,
+        "damage": 200,
+    },
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
     "POST /api/admin/account/password": PROOF | {"newPassword": "an entirely new password"},
     "POST /api/admin/account/second-factor/disable": PROOF,
@@ -61,6 +73,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/customers/export": {"email": EMAIL},
     "POST /api/admin/commissions/{booking_id}/refuse": {"reason": "Booked by a colleague of the affiliate"},
     "POST /api/admin/payouts/{payout_id}/reverse": {"reason": "By mistake"},
+    "PUT /api/admin/customers/{customer_id}": {"name": "Ada Byron", "seenAt": NOW.isoformat()},
+    "POST /api/admin/customers/{customer_id}/notes": {"text": "Hello"},
+    "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "Hello"},
     "PUT /api/admin/commission-rule": {"payableOn": "confirmation"},
     "PUT /api/admin/promo-codes/{code}": {"isActive": False},
     "POST /api/admin/currencies/rates": {"currency": "USD", "rate": "1.0940"},
@@ -141,6 +156,23 @@ async def owner(db: Database, georgia: Tenant, client_of: ClientFactory, sign_in
     return await signed_in_person(db, georgia, "owner", client_of, sign_in)
 
 
+def things_of_the_day(endpoint: str, sql: AdminSql, tenant: Tenant, booking: str) -> dict[str, Any]:
+    """A lead, a vehicle, and what was recorded of it, where the path asks for one."""
+    ids: dict[str, Any] = {}
+    if "{lead_id}" in endpoint:
+        ids["lead_id"] = add_lead(sql, tenant)
+    if "{vehicle_id}" in endpoint:
+        ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
+    if any(each in endpoint for each in ("{record_id}", "{line_id}", "{damage_id}")):
+        vehicle = ids.get("vehicle_id") or add_vehicle(sql, tenant, uuid4().hex[:8])
+        ids |= hand_over_things(sql, tenant.id, booking, vehicle, NOW)
+    if "{picture_id}" in endpoint:
+        ids["picture_id"] = uuid4()
+    if endpoint.endswith("/records"):
+        sql("update bookings set status = 'confirmed' where id = %s", booking)
+    return ids
+
+
 async def prepare(
     endpoint: str,
     owner: Person,
@@ -217,10 +249,7 @@ async def prepare(
         "visit_id": visit,
         "code": code,
     }
-    if "{lead_id}" in endpoint:
-        ids["lead_id"] = add_lead(sql, tenant)
-    if "{vehicle_id}" in endpoint:
-        ids |= vehicle_things(tenant, sql, "Subaru Forester", "tbilisi")
+    ids |= things_of_the_day(endpoint, sql, tenant, held.json()["bookingId"])
     if endpoint.startswith("PUT /api/admin/bookings/") or endpoint.endswith("/no-show"):
         body = body | {"seenAt": NOW.isoformat()}
     if endpoint.endswith("/no-show"):
@@ -234,6 +263,19 @@ async def prepare(
     return endpoint.partition(" ")[2].format_map(ids), body
 
 
+async def prepare_customer(
+    endpoint: str, console: httpx.AsyncClient, tenant: Tenant, sql: AdminSql
+) -> tuple[str, dict[str, Any]]:
+    """Two customers, merged where that is to be undone."""
+    customer, other = add_customer(sql, tenant), add_customer(sql, tenant, "Ada Byron")
+    body = BODIES.get(endpoint, {"otherId": str(other)})
+    if endpoint.endswith("/unmerge"):
+        assert (await console.post(f"/api/admin/customers/{customer}/merge", json=body)).is_success
+        event = sql("select id from customer_events where customer_id = %s", customer)[0][0]
+        body = {"eventId": str(event)}
+    return endpoint.partition(" ")[2].format_map({"customer_id": customer}), body
+
+
 @pytest.mark.parametrize("endpoint", CHANGES)
 async def test_a_change_and_its_entry_are_kept_together(
     endpoint: str,
@@ -244,7 +286,10 @@ async def test_a_change_and_its_entry_are_kept_together(
     query_admin_sql: AdminSql,
     clock: FixedClock,
 ) -> None:
-    path, body = await prepare(endpoint, owner, client, db, georgia, query_admin_sql, clock)
+    if "{customer_id}" in endpoint:
+        path, body = await prepare_customer(endpoint, owner.client, georgia, query_admin_sql)
+    else:
+        path, body = await prepare(endpoint, owner, client, db, georgia, query_admin_sql, clock)
     method = endpoint.partition(" ")[0]
 
     async def call() -> httpx.Response:

@@ -26,12 +26,27 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "tenant_settings",
     )),
     ("p", "drawn at random", ("tenants",)),
-    ("p", "written with `on conflict`", ("car_holds",)),
+    ("p", "written with `on conflict`", ("car_holds", "media_removals")),
+    ("p", "read in the same transaction", ("hand_over_terms",)),
+    ("u", "read under the lock of its booking", ("hand_over_records_once",)),
+    ("f", "rows that were read or written in this transaction, and are never deleted", (
+        "hand_over_", "media_files_booking", "proposed_lines_",
+    )),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "hand_over_", "media_files_", "proposed_lines_",
+    )),
     ("u", "drawn from a sequence, and the target of a foreign key with it", (
         "vehicles_number", "vehicles_of_reservations",
     )),
+    ("pf", "written by the schema's function, which looks first, or under the lock of the customer", (
+        "customer_",
+    )),
+    ("f", "the other customer is locked in this transaction", ("customers_merged",)),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "customer_", "customers_",
+    )),
     ("f", "vehicles are never deleted, cars and locations only by the operator", (
-        "car_holds_car", "vehicle_", "vehicles_car", "vehicles_home",
+        "car_holds_car", "vehicle_", "vehicles_car", "vehicles_home", "vehicles_location",
     )),
     ("c", "closed lists, lengths and periods that the API's schema holds, or that only our own code writes", (
         "vehicle",

@@ -15,6 +15,7 @@ from abano.bookings.staff.schemas import ChangeBookingRequest
 from abano.bookings.vehicles import assign_vehicle, rental_of
 from abano.catalog.snapshot import Catalog
 from abano.currencies.rules import ExchangeRate, shown
+from abano.customers.assigning import assign_booking
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import Conflict, InvalidInput
 from abano.fleet.reservations import service as reservations
@@ -60,9 +61,10 @@ async def change(
     if is_fresh:
         booking.daily_rate_minor, booking.total_minor = trip.amounts.daily_rate, trip.amounts.total
         booking.price_lines = as_stored(trip.amounts.lines)
-        _follow_display(booking)
+        follow_display(booking)
     booking.updated_at = now
     await StaffRepository(uow).flush()
+    await assign_booking(uow, booking.id)
     if _place_in_fleet(booking) != stood or request.vehicle_id:
         car_changed = booking.car_id != stood[0]
         await _follow_vehicle(
@@ -116,7 +118,7 @@ async def _follow_vehicle(
     )
 
 
-def _follow_display(booking: BookingRow) -> None:
+def follow_display(booking: BookingRow) -> None:
     """What the customer saw in another currency follows the new total, at the rate of the booking."""
     if booking.display_currency and booking.display_rate is not None:
         rate = ExchangeRate(booking.display_currency, booking.display_rate, booking.created_at)

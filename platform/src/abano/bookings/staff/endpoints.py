@@ -24,6 +24,7 @@ from abano.bookings.staff.schemas import (
 )
 from abano.bookings.vehicles import rental_of
 from abano.catalog.snapshot import Catalog
+from abano.customers.assigning import blacklist_warnings, known_customer
 from abano.fleet.availability.alternatives import find_alternatives
 from abano.fleet.availability.endpoints import AvailabilityOf
 from abano.fleet.availability.errors import CarNoLongerAvailable
@@ -31,6 +32,7 @@ from abano.fleet.availability.service import Availability
 from abano.fleet.reservations.rules import Period
 from abano.fleet.reservations.service import NoVehicleFree
 from abano.http.dependencies import AppClock, Catalogs, CurrentTenant, Db, Uow, acting, no_store
+from abano.kit.phone import stored_phone
 from abano.tenants.tenant import Tenant
 
 router = APIRouter(prefix="/api/admin/bookings", tags=["bookings"], dependencies=[Depends(no_store)])
@@ -61,7 +63,10 @@ async def quote_booking(
     async with db.uow(tenant.id) as uow:
         asked = presentation.asked_of(trip, booking)
         assignment = await preview(uow, catalog, asked, trip.car.name, standings)
-    return presentation.quote(catalog, trip, listed, assignment, promo, standings)
+        phone = stored_phone(body.customer_phone, catalog.rules.phone_prefix)
+        customer = await known_customer(uow, body.customer_email, phone, catalog.rules.currency)
+        [blacklisted] = await blacklist_warnings(uow, [(body.customer_email, phone)])
+    return presentation.quote(catalog, trip, listed, assignment, promo, standings, customer, blacklisted)
 
 
 @router.post("", status_code=201)

@@ -10,6 +10,7 @@ from abano.bookings.staff.quoting import Trip, price_out
 from abano.bookings.staff.repository import StaffRepository
 from abano.bookings.staff.rules import as_stored
 from abano.catalog.snapshot import Catalog
+from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import NotFound
 from abano.fleet.availability.rules import Standing
@@ -48,6 +49,8 @@ def quote(
     assignment: schemas.AssignmentOut,
     promo: Promo | None,
     standings: Mapping[UUID, Standing],
+    customer: CustomerOfBooking | None,
+    blacklisted: BlacklistWarning | None,
 ) -> schemas.QuoteForStaffResponse:
     """Both prices side by side."""
     booking = listed.booking if listed else None
@@ -70,6 +73,8 @@ def quote(
         ],
         promo=_promo(promo),
         commission=commission,
+        customer=customer,
+        blacklisted=blacklisted,
     )
 
 

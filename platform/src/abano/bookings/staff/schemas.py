@@ -12,10 +12,11 @@ from abano.bookings.admin.schemas import LONGEST_NOTE, LONGEST_SUBJECT, PriceLin
 from abano.bookings.intake.schemas import LONGEST_NAME, LONGEST_PHONE
 from abano.bookings.rules import Status
 from abano.bookings.staff.rules import PriceChoice, Source, WarningCode
+from abano.customers.schemas import BlacklistWarning, CustomerOfBooking
 from abano.fleet.availability.rules import CarState
 from abano.fleet.availability.schemas import Alternatives
 from abano.kit.api_model import Amount, ApiModel
-from abano.kit.email_address import check_email
+from abano.kit.email_address import check_email, normal_email
 from abano.kit.names import clean
 from abano.languages.texts import LONGEST_LANGUAGE
 
@@ -70,9 +71,14 @@ class NewRental(Rental):
 
 
 class QuoteForStaffRequest(NewRental):
-    """``booking_id``: the booking that would change, whose promo code stays; without it a new one."""
+    """``booking_id``: the booking that would change, whose promo code stays; without it a new one.
+
+    ``customer_email`` and ``customer_phone``, as far as they are typed, say who it is.
+    """
 
     booking_id: UUID | None = None
+    customer_email: Annotated[str, Field(max_length=254), AfterValidator(normal_email)] = ""
+    customer_phone: Annotated[Typed, Field(max_length=LONGEST_PHONE)] = ""
 
 
 class CustomerMessage(ApiModel):
@@ -178,6 +184,7 @@ class QuoteForStaffResponse(ApiModel):
     """The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
 
     ``cars``: how each car stands in that time; empty where the company promises no availability.
+    ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
     """
 
     success: Literal[True] = True
@@ -190,6 +197,8 @@ class QuoteForStaffResponse(ApiModel):
     cars: list[CarStanding]
     promo: PromoOut | None
     commission: CommissionChange | None
+    customer: CustomerOfBooking | None
+    blacklisted: BlacklistWarning | None
 
 
 class AssignmentResponse(ApiModel):

@@ -18,6 +18,7 @@ from abano.bookings.status import change_status
 from abano.bookings.today.repository import TodayRepository
 from abano.bookings.vehicles import assign_vehicle
 from abano.catalog.snapshot import Catalog
+from abano.customers.assigning import assign_booking
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import InvalidInput
 from abano.kit.ids import new_booking_reference, new_id
@@ -65,6 +66,7 @@ async def take(
     )
     repository = StaffRepository(uow)
     await repository.add(booking)
+    await assign_booking(uow, booking.id)
     if promo and not await use_promo(uow, promo, now):
         raise InvalidInput.of("promoCode", PROMO_CODE_INVALID())
     event = BookingEvent(

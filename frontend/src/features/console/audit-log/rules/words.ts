@@ -21,7 +21,7 @@ export const areas = [
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "languages.", label: msg`Languages` },
-  { value: "customer.", label: msg`Customers' data` },
+  { value: "customer.", label: msg`Customers` },
 ] as const;
 
 /** What a sentence is made of, in words; who did it and what it is about are marks for them. */
@@ -78,6 +78,10 @@ export const sentences: Record<Action, Sentence> = {
   "booking.reviewed": ({ who, thing }) => t`${who} reviewed booking ${thing}`,
   "booking.taken": ({ who, thing }) => t`${who} took booking ${thing} for a customer`,
   "booking.changed": ({ who, thing }) => t`${who} changed booking ${thing}`,
+  "booking.handed_over": ({ who, thing }) => t`${who} recorded the hand-over of booking ${thing}`,
+  "booking.returned": ({ who, thing }) => t`${who} recorded the return of booking ${thing}`,
+  "booking.photographed": ({ who, thing }) => t`${who} added a photograph to booking ${thing}`,
+  "booking.line_decided": ({ who, thing }) => t`${who} decided what the return of booking ${thing} costs`,
   "booking.vehicle_changed": ({ who, thing }) => t`${who} gave booking ${thing} another vehicle`,
   "booking.exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}bookings${end}`,
   "commission.paid": ({ who, amount, thing }) => t`${who} paid ${amount} to ${thing}`,
@@ -97,12 +101,21 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} set up the sending of ${link}the conversions${end}`,
   "conversions.sender_dropped": ({ who, link, end }) =>
     t`${who} ended the sending of ${link}the conversions${end}`,
+  "customer.blacklisted": ({ who, thing }) => t`${who} put ${thing} on the blacklist`,
+  "customer.unblacklisted": ({ who, thing }) => t`${who} took ${thing} off the blacklist`,
+  "customer.changed": ({ who, thing }) => t`${who} changed what is known of ${thing}`,
+  "customer.noted": ({ who, thing }) => t`${who} added a note about ${thing}`,
+  "customer.merged": ({ who, thing }) => t`${who} merged another customer into ${thing}`,
+  "customer.unmerged": ({ who, thing }) => t`${who} took a merge into ${thing} back`,
+  "customer.told_apart": ({ who, thing }) => t`${who} told ${thing} and another customer apart`,
+  "customer.list_exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}customers${end}`,
   "customer.exported": ({ who, thing }) => t`${who} downloaded the data of ${thing}`,
   "customer.erased": ({ who, thing }) => t`${who} erased ${thing}`,
   "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} chose in which ${link}currencies${end} visitors may see prices`,
   "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
+  "hand_over.terms_changed": ({ who }) => t`${who} changed what a return costs`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "payout.reversed": ({ who, formerAmount, thing }) =>
@@ -114,6 +127,7 @@ export const sentences: Record<Action, Sentence> = {
   "vehicle.blocked": ({ who, thing }) => t`${who} blocked the vehicle ${thing}`,
   "vehicle.block_moved": ({ who, thing }) => t`${who} moved a block of the vehicle ${thing}`,
   "vehicle.unblocked": ({ who, thing }) => t`${who} took a block off the vehicle ${thing}`,
+  "vehicle.damage_repaired": ({ who, thing }) => t`${who} noted a damage of the vehicle ${thing} as repaired`,
   "vehicle.document_added": ({ who, thing }) => t`${who} added a document to the vehicle ${thing}`,
   "vehicle.document_removed": ({ who, thing }) => t`${who} removed a document of the vehicle ${thing}`,
   "vehicle.service_planned": ({ who, thing }) => t`${who} planned a service of the vehicle ${thing}`,

@@ -1,4 +1,5 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Ban } from "lucide-react";
 import { generatePath, Link } from "react-router";
 import { Badge } from "@/components/console/badge";
 import { Panel } from "@/components/console/panel";
@@ -35,6 +36,11 @@ export function BookingPanel({ title, items, nothing, isUrgent = false }: Props)
                 </span>
                 <span className="text-slate">{placeName(item.place)}</span>
                 <Left item={item} />
+                {item.blacklisted && (
+                  <Badge look="warning">
+                    <Ban aria-hidden size={13} /> <Trans>Blacklisted</Trans>
+                  </Badge>
+                )}
               </p>
               <Link
                 className="font-semibold underline-offset-4 hover:underline"

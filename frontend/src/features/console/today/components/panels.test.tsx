@@ -21,6 +21,7 @@ const item: DayItem = {
   car: "Lada Niva",
   plate: null,
   cancelsAt: null,
+  blacklisted: false,
 };
 const lead: Lead = {
   id: "l1",
