@@ -8475,10 +8475,33 @@ export interface components {
             /** Phoneprefix */
             phonePrefix: string;
             punctuality: components["schemas"]["Punctuality"];
+            terms: components["schemas"]["RentalTermsInfo"];
             /** Unconfirmedhours */
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+        };
+        /**
+         * RentalTermsInfo
+         * @description What a visitor wants to know before they book. None: the company has not said, so the site does not either.
+         */
+        RentalTermsInfo: {
+            /** Deposit */
+            deposit?: number | null;
+            /** Freecancellationhours */
+            freeCancellationHours?: number | null;
+            /** Fuel */
+            fuel?: "sameLevel" | null;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Licenceyears */
+            licenceYears?: number | null;
+            /** Mileageunlimited */
+            mileageUnlimited?: boolean | null;
+            /** Payment */
+            payment?: ("firstDay" | "pickup") | null;
+            /** Seconddriverfree */
+            secondDriverFree?: boolean | null;
         };
         /** ReportChoice */
         ReportChoice: {
