@@ -3,15 +3,15 @@
     python -m loadtests.bench.calendar [--steps 20]
 
 Starts the product on free ports with a fresh data folder; the frontend must be built. A step is the press of "Later"
-until the next half month is drawn; a scroll goes through all rows. Fails when an ask is missed.
+until the next half month is drawn; a scroll goes on by 120 pixels a frame. Fails when an ask is missed.
 """
 
 import argparse
 import statistics
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import psycopg
 from playwright.sync_api import Page
@@ -21,9 +21,10 @@ from loadtests.bench.fleet import CARS, VEHICLES
 from loadtests.recordings.stage import DESK, Stage, stage
 
 EACH = 90
-# The larger calendar may take so many times the demo company's.
+# The larger calendar may take so many times the demo fleet's.
 MOST_OF_STEP = 3.0
-MOST_OF_FRAME = 2.0
+FRAMES = 60
+FRAME_MS = 1000 / 60
 _FILL = """
 with company as (select id from tenants where is_default),
 added as (
@@ -80,9 +81,11 @@ async () => {
   const frame = () => new Promise(requestAnimationFrame);
   const last = rows.scrollHeight - rows.clientHeight;
   const frames = [];
-  let before = await frame();
-  for (let n = 0; n <= 60; n++) {
-    rows.scrollTop = last * n / 60;
+  let [before, step] = [await frame(), 120];
+  for (let n = 0; n < 60; n++) {
+    const next = rows.scrollTop + step;
+    if (next < 0 || next > last) step = -step;
+    rows.scrollTop += step;
     const now = await frame();
     frames.push(now - before);
     before = now;
@@ -104,34 +107,38 @@ def fill(place: Stage) -> None:
         conn.execute("vacuum analyze")
 
 
-def look(place: Stage, page: Page, steps: int) -> tuple[list[float], list[float]]:
-    """Milliseconds of the steps and of the frames of a scroll through all rows."""
+@dataclass(frozen=True)
+class Looks:
+    """Milliseconds: ``step`` and ``frame`` of the page's thread on a processor, ``waited`` by the clock."""
+
+    step: float
+    waited: float
+    frame: float
+
+
+def look(place: Stage, page: Page, steps: int) -> Looks:
+    """Steps through the calendar, then a scroll of sixty frames. The first step is not counted."""
     place.open(page, "/admin/calendar")
     page.locator("[data-lane]").first.wait_for()
     page.wait_for_load_state("networkidle")
     page.evaluate(_STEP)
-    taken = [float(page.evaluate(_STEP)) for _ in range(steps)]
+    before = processor_ms(page)
+    waited = [float(page.evaluate(_STEP)) for _ in range(steps)]
+    step = (processor_ms(page) - before) / steps
     page.get_by_role("button", name="Today").click()
     page.wait_for_load_state("networkidle")
-    frames: list[Any] = page.evaluate(_SCROLL)
-    return taken, [float(each) for each in frames]
+    before = processor_ms(page)
+    page.evaluate(_SCROLL)
+    return Looks(step, statistics.median(waited), (processor_ms(page) - before) / FRAMES)
 
 
-def figure(name: str, large: float, small: float, most: float) -> Figure:
-    ratio = large / small
-    return Figure(
-        name=name,
-        value=ratio,
-        measured=f"{large:.0f} ms",
-        reference=f"the demo company's fleet: {small:.0f} ms",
-        ratio=f"× {ratio:.2f}",
-        asked=f"at most × {most:g}",
-        met=ratio <= most,
-    )
-
-
-def p95(times: list[float]) -> float:
-    return statistics.quantiles(times, n=20, method="inclusive")[18]
+def processor_ms(page: Page) -> float:
+    """What the page's own thread has used of a processor: what else the machine does is not in it."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    session.detach()
+    return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration")) * 1000
 
 
 def main() -> int:
@@ -142,17 +149,30 @@ def main() -> int:
     steps = parser.parse_args().steps
     with tempfile.TemporaryDirectory() as folder, stage(Path(folder) / "data", {}) as place:
         page = place.owner(DESK, device_scale_factor=1)
-        small_steps, small_frames = look(place, page, steps)
+        small = look(place, page, steps)
         fill(place)
-        large_steps, large_frames = look(place, page, steps)
+        large = look(place, page, steps)
+    step, frame = large.step / small.step, large.frame / FRAME_MS
     figures = [
-        figure(
-            f"calendar of {VEHICLES} vehicles: a step, middle",
-            statistics.median(large_steps), statistics.median(small_steps), MOST_OF_STEP,
+        Figure(
+            name=f"calendar of {VEHICLES} vehicles: a step, processor of the page",
+            value=step,
+            measured=f"{large.step:.0f} ms ({large.waited:.0f} ms by the clock)",
+            reference=f"the demo fleet: {small.step:.0f} ms ({small.waited:.0f} ms by the clock)",
+            ratio=f"× {step:.2f}",
+            asked=f"at most × {MOST_OF_STEP:g}",
+            met=step <= MOST_OF_STEP,
         ),
-        figure("the same, p95", p95(large_steps), p95(small_steps), MOST_OF_STEP),
-        figure("the same: a frame while it scrolls, p95", p95(large_frames), p95(small_frames), MOST_OF_FRAME),
-    ]  # fmt: skip
+        Figure(
+            name="the same: a frame while it scrolls, processor of the page",
+            value=frame,
+            measured=f"{large.frame:.1f} ms (the demo fleet: {small.frame:.1f} ms)",
+            reference=f"a frame of sixty a second: {FRAME_MS:.1f} ms",
+            ratio=f"{frame:.0%}",
+            asked="at most 100%",
+            met=frame <= 1,
+        ),
+    ]
     print(table(figures, []))
     return 0 if all(each.met for each in figures) else 1
 
