@@ -5976,7 +5976,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "till_over" | "till_short";
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short";
             /** Method */
             method: ("cash" | "card" | "bank" | "online") | null;
             /** Note */
@@ -8262,10 +8262,18 @@ export interface components {
              */
             success?: true;
         };
-        /** RefundRequest */
+        /**
+         * RefundRequest
+         * @description ``lowers_price``: the customer no longer owes what is given back; otherwise it is due again.
+         */
         RefundRequest: {
             /** Amount */
             amount: number | string;
+            /**
+             * Lowersprice
+             * @default false
+             */
+            lowersPrice?: boolean;
             /**
              * Method
              * @enum {string}
@@ -9644,7 +9652,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "till_over" | "till_short";
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short";
             /** Note */
             note: string;
             /** Reference */
