@@ -109,6 +109,7 @@ NAMELESS = {
     "currency",
     "currencies",
     "languages",
+    "return_costs",
     "commissions",
     "conversions",
     "visits",

@@ -21,6 +21,7 @@ const pages: Record<string, string> = {
   conversions: paths.admin.conversions,
   currencies: paths.admin.currencies,
   languages: paths.admin.languages,
+  return_costs: paths.admin.handOverTerms,
   visit: paths.admin.visits,
   visits: paths.admin.visits,
 };

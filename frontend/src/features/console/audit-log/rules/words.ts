@@ -107,7 +107,7 @@ export const sentences: Record<Action, Sentence> = {
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} chose in which ${link}currencies${end} visitors may see prices`,
   "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
-  "hand_over.terms_changed": ({ who }) => t`${who} changed what a return costs`,
+  "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed what ${link}a return costs${end}`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
   "payout.reversed": ({ who, formerAmount, thing }) =>
