@@ -8121,7 +8121,7 @@ export interface components {
         };
         /**
          * RecordOut
-         * @description ``document_ready``: its agreement or protocol can be read. ``withdrawn_at``: when a step back undid it.
+         * @description ``document_ready``: its agreement or protocol can be read, ``is_printing``: soon. ``withdrawn_at``: when a step back undid it.
          */
         RecordOut: {
             /** Accessories */
@@ -8141,6 +8141,8 @@ export interface components {
             id: string;
             /** Isclean */
             isClean: boolean;
+            /** Isprinting */
+            isPrinting: boolean;
             /**
              * Kind
              * @enum {string}
