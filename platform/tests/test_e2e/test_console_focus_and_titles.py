@@ -16,6 +16,7 @@ TITLES = {
     "/admin/affiliates": "Affiliates",
     "/admin/affiliates/payouts": "Payouts",
     "/admin/affiliates/promo-codes": "Promo codes",
+    "/admin/reports": "Reports",
     "/admin/quiz-analytics": "Quiz analytics",
     "/admin/quiz-test": "Quiz test",
     "/admin/conversions": "Conversions",

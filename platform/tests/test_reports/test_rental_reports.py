@@ -43,6 +43,12 @@ RESERVATION = """
 """
 
 
+@pytest.fixture(autouse=True)
+def _no_rentals(query_admin_sql: AdminSql) -> None:
+    for table in ("bookings", "booking_events", "vehicle_reservations", "vehicle_events", "vehicles"):
+        query_admin_sql(f"truncate {table} cascade")
+
+
 def book(
     query_admin_sql: AdminSql, tenant: Tenant, day: int, vehicle: UUID | None = None, code: str | None = None
 ) -> str:
@@ -158,8 +164,13 @@ async def test_an_analyst_sees_figures_and_neither_references_nor_affiliates(
     await sign_in(reporting, settings.owner_email, password)
     owners = await wait_for(reporting, path, earned(400))
     assert [row["label"] for row in owners.json()["rows"]] == [name]
-    add_admin(
-        settings, "georgia", email="reader@example.com", password=password, name="Reader", role="analyst"
+    await add_admin(
+        settings,
+        tenant_slug=georgia.slug,
+        email="reader@example.com",
+        role="analyst",
+        name="Reader",
+        password=password,
     )
     await sign_in(reporting, "reader@example.com", password)
     theirs = await reporting.get(path, headers={"If-None-Match": owners.headers["etag"]})

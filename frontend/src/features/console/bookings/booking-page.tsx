@@ -8,6 +8,8 @@ import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { CustomerNotice } from "@/features/console/shared/customer-notice";
+import { HandOverPanel } from "@/features/console/shared/hand-over-panel/panel";
+import { MoneyPanel } from "@/features/console/shared/money-panel/components/money-panel";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
@@ -72,6 +74,8 @@ export function Component() {
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
+          <MoneyPanel bookingId={booking.id} />
+          <HandOverPanel bookingId={booking.id} status={booking.status} />
           <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />
         </div>

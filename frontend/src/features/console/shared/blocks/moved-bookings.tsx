@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { placeName } from "@/features/console/shared/fleet";
 import { formatShortMoment } from "@/lib/format";
-import type { Plan } from "../api";
+import type { Plan } from "./api";
 
 /** The bookings in the way of a block, each with the vehicle that it would get. */
 export function MovedBookings({ bookings }: { bookings: Plan["bookings"] }) {

@@ -12,24 +12,28 @@ import { toast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { blockKinds, type Vehicle, vehiclesKey } from "@/features/console/shared/fleet";
 import { nowIn } from "@/lib/dates";
-import { blockVehicle, type Plan } from "../api";
-import { type BlockForm, blockBody, blockSchema } from "../rules";
+import { blockVehicle, type Plan } from "./api";
 import { MovedBookings } from "./moved-bookings";
+import { type BlockForm, blockBody, blockSchema } from "./rules";
 
 interface Props {
   vehicle: Vehicle;
   timezone: string;
+  /** The wall times to begin with; from now on without them. */
+  period?: { from: string; until: string };
+  /** Called where nothing else was moved for it, so that it can be taken back alone. */
+  onBlocked?: (blockId: string) => void;
   onClose: () => void;
 }
 
 /** Takes the vehicle out of rental. Bookings in that time are shown with the vehicles that they would get, and asked about. */
-export function BlockDialog({ vehicle, timezone, onClose }: Props) {
+export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
   const [plan, setPlan] = useState<Plan["bookings"]>([]);
   const form = useForm<BlockForm>({
     resolver: zodResolver(blockSchema),
-    defaultValues: { kind: "workshop", title: "", from: nowIn(timezone), until: "" },
+    defaultValues: { kind: "workshop", title: "", from: nowIn(timezone), until: "", ...period },
     mode: "onTouched",
   });
   const { errors, isSubmitting } = form.formState;
@@ -46,7 +50,8 @@ export function BlockDialog({ vehicle, timezone, onClose }: Props) {
       const planned = await blockVehicle(vehicle.id, { ...body, onlyPlan: true, moveBookings: false });
       if (planned.bookings.length > 0) return setPlan(planned.bookings);
     }
-    await blockVehicle(vehicle.id, { ...body, onlyPlan: false, moveBookings: plan.length > 0 });
+    const done = await blockVehicle(vehicle.id, { ...body, onlyPlan: false, moveBookings: plan.length > 0 });
+    if (done.blockId && plan.length === 0) onBlocked?.(done.blockId);
     await client.invalidateQueries({ queryKey: vehiclesKey });
     toast({ title: t`${{ plate: vehicle.plate }} is out of rental` });
     return onClose();
