@@ -26,6 +26,7 @@ OPTIONS: dict[str, Any] = {
         "tracesRatio": 0.1,
     },
     "seed": {"enabled": True},
+    "media": {"companyMb": 100},
     "toolbox": {"enabled": True},
     "image": {"pullSecrets": ["registry"], "platformDigest": f"sha256:{'a' * 64}"},
     "gateway": {
@@ -66,10 +67,12 @@ COMPONENTS = ("platform", "worker", "analytics", "operations")
 OPTIONS |= dict.fromkeys(COMPONENTS, PODS)
 # Nothing of a store's keys in Secrets: the cloud knows the pods by their accounts.
 WORKLOAD_IDENTITY = {
+    "media": {"s3": {"workloadIdentity": True, "secret": {"name": ""}}},
     "analytics": {"ducklake": {"workloadIdentity": True}},
     "backup": {"upload": {"secret": "", "env": {"RCLONE_CONFIG_STORE_ENV_AUTH": "true"}}},
 }
 OWN_CLAIMS = {
+    "media": {"storage": "disk", "disk": {"existingClaim": "my-media", "accessMode": "ReadWriteMany"}},
     "analytics": {"duckdb": {"existingClaim": "my-warehouse"}},
     "backup": {"existingClaim": "my-backups"},
 }

@@ -73,6 +73,10 @@ def test_lint_finds_nothing() -> None:
         ),
         ({"monitoring": {"prometheusRule": {"runbookUrl": "docs/alerts.md"}}}, "runbookUrl"),
         ({"seed": {"enabled": True}}, "secrets.admin.name"),
+        ({"media": {"storage": "s3"}}, "media.s3.path"),
+        ({"media": {"storage": "s3", "s3": {"path": "s3://media"}}}, "media.s3.secret.name"),
+        ({"media": {"disk": {"accessMode": "Everywhere"}}}, "/media/disk/accessMode"),
+        ({"platform": {"spread": "DoNotSchedule"}}, "media.disk.accessMode ReadWriteOnce keeps all copies"),
         ({"settings": {"tracesRatio": 2}}, "/settings/tracesRatio"),
         ({"secrets": {"smtp": {"name": "abano-smtp"}}}, "settings.mailFrom must be an address of yours"),
     ],
@@ -101,7 +105,9 @@ def test_the_schema_knows_every_value_and_nothing_else() -> None:
 
 
 def test_production_alone_asks_for_backup_keys_instead_of_backing_up_in_the_clear() -> None:
-    production = merge(values_of(PRODUCTION), {"settings": {"mailFrom": "a@rental.example"}})
+    media = {"storage": "disk", "disk": {"accessMode": "ReadWriteMany"}}
+    own = {"settings": {"mailFrom": "a@rental.example"}, "media": media}
+    production = merge(values_of(PRODUCTION), own)
     with pytest.raises(HelmError, match="age public key"):
         render(production)
     assert render(merge(production, {"backup": {"enabled": False}}))

@@ -11,137 +11,41 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import programs
 import reading
 import yaml
-from api import PATHS, Refused
-from cluster import NODES, Cluster, cluster
-from reading import Line
+from api import Refused
+from cluster import NODES, cluster
+from hands import NAMESPACE, PLATFORM, ROOT, Hands, outcome, succeeded, until
 
-ROOT = Path(__file__).resolve().parents[2]
 # The chart of the last release that had none of what the drill is for.
 RELEASED = "e4eebdf6"
-NAMESPACE = "abano"
-PLATFORM = "abano-platform"
-FILES = ["-f", "helm/abano/values-production.yaml", "-f", "k8s/values-example.yaml"]
 # Each Helm in the words of its own version.
 WAITING = {
     "helm3": ["--atomic", "--wait", "--timeout", "3m"],
-    "helm": ["--rollback-on-failure", "--wait", "--timeout", "3m"],
+    "helm": ["--rollback-on-failure", "--wait", "--force-conflicts", "--timeout", "3m"],
 }
 FAILS = "pod-container-running-failed.stage.kwok.x-k8s.io"
-NOT_READY = "node-not-ready.stage.kwok.x-k8s.io"
 NAMES = {"helm3": "Helm 3.21", "helm": "Helm 4.2"}
 
 
-@dataclass
-class Seen:
-    """The fewest addresses that served while something went on."""
-
-    lowest: int = sys.maxsize
-
-
-@dataclass
-class Drill:
-    plane: Cluster
-    helms: dict[str, Path]
-    released: Path
-    lines: list[Line] = field(default_factory=list)
-
-    # What the steps are made of
-
-    def helm(self, which: str, *arguments: str, chart_root: Path = ROOT) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [str(self.helms[which]), *arguments, "-n", NAMESPACE],
-            check=False, capture_output=True, text=True, cwd=chart_root, env=self.plane.environment(),
-        )  # fmt: skip
-
-    def upgrade(self, which: str, *more: str, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
-        command = ["upgrade", "--install", "abano", "helm/abano", *FILES, *more]
-        return self.helm(which, *command, chart_root=root)
-
-    def note(self, step: str, asked: str, seen: str, began: float, good: bool) -> None:
-        line = Line(step, asked, seen, time.monotonic() - began, good)
-        self.lines.append(line)
-        print(f"{'ok  ' if good else 'FAIL'} {line.seconds:5.0f} s  {step}: {seen}", flush=True)
-
-    def serving(self) -> int:
-        return reading.ready_endpoints(
-            self.plane.api.list("endpointslices", NAMESPACE, **{"kubernetes.io__service-name": PLATFORM})
-        )
-
-    def pods(self, component: str) -> list[reading.Object]:
-        pods = self.plane.api.list("pods", NAMESPACE, **{"app.kubernetes.io__component": component})
-        return reading.ready_pods(pods)
-
-    def copies(self) -> str:
-        return ", ".join(f"{each} {len(self.pods(each))}" for each in ("platform", "worker", "analytics"))
-
-    def zones(self) -> str:
-        return reading.told(reading.spread(self.pods("platform"), NODES))
-
-    def scale(self, copies: int) -> None:
-        """What the autoscaler does when there is much to do; here are no figures that would tell it."""
-        change = {"spec": {"replicas": copies}}
-        self.plane.api.merge(
-            "deployments", PLATFORM, change, NAMESPACE, part="scale", by="kube-controller-manager"
-        )
-        until(lambda: self.serving() == copies)
-
-    @contextmanager
-    def watching(self) -> Iterator[Seen]:
-        seen, stop = Seen(), threading.Event()
-
-        def look() -> None:
-            while not stop.is_set():
-                seen.lowest = min(seen.lowest, self.serving())
-                stop.wait(0.05)
-
-        thread = threading.Thread(target=look)
-        thread.start()
-        try:
-            yield seen
-        finally:
-            stop.set()
-            thread.join()
-
-    def objects(self) -> set[str]:
-        """Everything in the namespace that does not go by itself, as kind/name."""
-        kinds = set(PATHS) - {"nodes", "namespaces", "endpointslices", "replicasets"}
-        found = {
-            f"{kind}/{each['metadata']['name']}"
-            for kind in kinds
-            for each in self.plane.api.list(kind, NAMESPACE)
-        }
-        return {each for each in found if not each.startswith("configmaps/kube-root-ca")}
-
-    def clear(self, which: str) -> None:
-        self.helm(which, "uninstall", "abano", "--wait")
-        for claim in self.plane.api.list("persistentvolumeclaims", NAMESPACE):
-            self.plane.api.delete("persistentvolumeclaims", claim["metadata"]["name"], NAMESPACE)
-        for kind in ("jobs", "pods"):
-            for each in self.plane.api.list(kind, NAMESPACE):
-                self.plane.api.delete(kind, each["metadata"]["name"], NAMESPACE)
-        until(lambda: not self.plane.api.list("pods", NAMESPACE))
-
-    # The steps
+class Drill(Hands):
+    """The steps, in the order of ``run``."""
 
     def released_install(self) -> None:
         began = time.monotonic()
-        done = self.upgrade("helm3", "--atomic", "--wait", "--timeout", "45s", root=self.released)
+        # Without --atomic, so that what it waited for can be looked at.
+        done = self.upgrade("helm3", "--wait", "--timeout", "45s", root=self.released)
+        waiting = self.waiting()
         self.note(
             f"the chart of {RELEASED}, as documented, {NAMES['helm3']}",
             "fails: the backups' claim waits for a pod (why this drill is)",
-            "failed" if done.returncode else "succeeded",
+            f"{'failed' if done.returncode else 'succeeded'}; claims waiting: {', '.join(waiting)}",
             began,
-            done.returncode != 0,
+            done.returncode != 0 and "abano-backups" in waiting,
         )
         self.clear("helm3")
 
@@ -156,14 +60,11 @@ class Drill:
         self.note(
             f"upgrade from the chart of {RELEASED} to this one, 8 copies, {NAMES[which]}",
             "never fewer than 8 serve, all replaced when helm returns",
-            outcome(done, f"{seen.lowest} at the fewest, {serving} after, claims waiting: {self.waiting()}"),
+            outcome(done, f"{seen.lowest} at the fewest, {serving} after; claims waiting: {self.waits()}"),
             began,
             done.returncode == 0 and seen.lowest >= 8 and serving == 8 and not self.waiting(),
         )
         self.clear(which)
-
-    def waiting(self) -> list[str]:
-        return reading.unbound(self.plane.api.list("persistentvolumeclaims", NAMESPACE))
 
     def install(self, which: str) -> None:
         began = time.monotonic()
@@ -172,7 +73,10 @@ class Drill:
         self.note(
             f"production install as documented, {NAMES[which]}",
             "succeeds; platform 3, worker 2, analytics 1 ready when helm returns; every claim bound",
-            outcome(done, f"{copies}; platform by zone {self.zones()}; claims waiting: {self.waiting()}"),
+            outcome(
+                done,
+                f"{copies}; platform by zone {self.zones()}; claims waiting: {self.waits()}",
+            ),
             began,
             done.returncode == 0 and copies == "platform 3, worker 2, analytics 1" and not self.waiting(),
         )
@@ -207,15 +111,23 @@ class Drill:
     def rolled_back(self, which: str) -> None:
         self.scale(9)
         began = time.monotonic()
+        rollback = ["rollback", "abano", "--wait", "--timeout", "3m"]
         force = ["--force-conflicts"] if which == "helm" else []
+        refused = bool(force) and "conflict" in self.helm(which, *rollback).stderr
         with self.watching() as seen:
-            done = self.helm(which, "rollback", "abano", "--wait", "--timeout", "3m", *force)
+            done = self.helm(which, *rollback, *force)
+        asked = "succeeds, and goes no lower than the version before had (6)"
+        if force:
+            asked += "; without --force-conflicts it is refused, because the autoscaler owns the number"
         self.note(
             f"helm rollback {' '.join(force)} with 9 copies, {NAMES[which]}".replace("  ", " "),
-            "succeeds, and goes no lower than the version before had (6)",
-            outcome(done, f"{seen.lowest} at the fewest, {self.serving()} after"),
+            asked,
+            outcome(
+                done,
+                f"{seen.lowest} at the fewest, {self.serving()} after{'; refused before' if refused else ''}",
+            ),
             began,
-            done.returncode == 0 and seen.lowest >= 6,
+            done.returncode == 0 and seen.lowest >= 6 and refused == bool(force),
         )
 
     def failing_migration(self, which: str) -> None:
@@ -248,19 +160,14 @@ class Drill:
             done.returncode == 0 and seen.lowest >= serving,
         )
 
-    def drained(self, node: str) -> None:
+    def drained(self, nodes: list[str]) -> None:
         self.scale(6)
         began = time.monotonic()
-        self.plane.api.merge("nodes", node, {"spec": {"unschedulable": True}})
+        for node in nodes:
+            self.plane.api.merge("nodes", node, {"spec": {"unschedulable": True}})
         refusals = 0
         with self.watching() as seen:
-            while here := [
-                pod
-                for pod in self.plane.api.list("pods", NAMESPACE)
-                if pod["spec"].get("nodeName") == node
-                and "deletionTimestamp" not in pod["metadata"]
-                and pod["status"].get("phase") == "Running"
-            ]:
+            while here := self.running_on(nodes):
                 for pod in here:
                     try:
                         self.plane.api.evict(pod)
@@ -271,45 +178,35 @@ class Drill:
                         refusals += refused.status == 429
                 time.sleep(0.5)
             until(lambda: self.serving() == 6)
-        self.plane.api.merge("nodes", node, {"spec": {"unschedulable": None}})
+        for node in nodes:
+            self.plane.api.merge("nodes", node, {"spec": {"unschedulable": None}})
         self.note(
-            "a node drained by evictions, 6 copies",
+            f"{len(nodes)} nodes drained at once by evictions, 6 copies",
             "one copy at a time leaves: never fewer than 5 serve",
-            f"{seen.lowest} at the fewest; a budget made the drain wait {refusals} times",
+            f"{seen.lowest} at the fewest; the budgets refused {refusals} times until there was another",
             began,
-            seen.lowest >= 5,
+            seen.lowest >= 5 and refusals > 0,
         )
 
-    def lost(self, nodes: list[str], what: str, fewest: int) -> None:
+    def lost(self, nodes: list[str], what: str, *, analytics_waits: bool) -> None:
+        there = len([pod for pod in self.pods("platform") if pod["spec"]["nodeName"] in nodes])
         began = time.monotonic()
         with self.watching() as seen:
             self.mark(nodes, "true")
-            until(lambda: seen.lowest < 6)
-            until(lambda: self.serving() == 6)
+            until(lambda: not self.running_on(nodes) and self.serving() == 6)
         again = time.monotonic() - began
-        volume = self.plane.api.get("persistentvolumeclaims", "abano-analytics", NAMESPACE)["spec"][
-            "volumeName"
-        ]
-        there = f"disk-{nodes[0][5]}" in volume
-        analytics = len(self.pods("analytics"))
+        waits = not self.pods("analytics")
         self.mark(nodes, None)
         until(lambda: len(self.pods("analytics")) == 1)
-        kept = "with its volume there, waits for the zone" if there and not analytics else "runs"
+        told = "waits for its volume's zone, and is back with it" if waits else "runs"
         self.note(
-            f"{what} lost, 6 copies",
-            f"never fewer than {fewest} serve, 6 again elsewhere; analytics is back at the latest with its zone",
-            f"{seen.lowest} at the fewest, 6 again after {again:.0f} s; analytics {kept}, then is back",
+            f"{what} lost with {there} of 6 copies",
+            f"never fewer than {6 - there} serve, 6 again elsewhere; "
+            f"analytics {'waits for its zone' if analytics_waits else 'runs'}",
+            f"{seen.lowest} at the fewest, 6 again after {again:.0f} s; analytics {told}",
             began,
-            seen.lowest >= fewest,
+            there > 0 and seen.lowest >= 6 - there and waits == analytics_waits,
         )
-
-    def mark(self, nodes: list[str], value: str | None) -> None:
-        for node in nodes:
-            self.plane.api.merge("nodes", node, {"metadata": {"labels": {NOT_READY: value}}})
-            if value is None:
-                # What a kubelet that is back says.
-                conditions = [{"type": "Ready", "status": "True", "reason": "KubeletReady"}]
-                self.plane.api.merge("nodes", node, {"status": {"conditions": conditions}}, part="status")
 
     def refused_pod(self) -> None:
         began = time.monotonic()
@@ -340,26 +237,6 @@ class Drill:
         )
 
 
-def succeeded(done: subprocess.CompletedProcess[str]) -> None:
-    if done.returncode != 0:
-        raise RuntimeError(done.stderr)
-
-
-def outcome(done: subprocess.CompletedProcess[str], seen: str) -> str:
-    """What was seen, or helm's last word."""
-    if done.returncode == 0:
-        return seen
-    return f"{done.stderr.strip().splitlines()[-1][:160].replace('|', '/')} ({seen})"
-
-
-def until(holds: Callable[[], bool], seconds: float = 180) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > deadline:
-            raise TimeoutError("the cluster did not come to what was waited for")
-        time.sleep(0.1)
-
-
 def chart_of(revision: str, folder: Path) -> Path:
     archive = subprocess.run(
         ["git", "archive", revision, "helm/abano", "k8s/values-example.yaml"],
@@ -382,9 +259,13 @@ def run(drill: Drill) -> None:
         drill.rolled_back(which)
         drill.failing_migration(which)
         if which == "helm":
-            drill.drained("node-a1")
-            drill.lost(["node-b1"], "a node", 4)
-            drill.lost(["node-c1", "node-c2"], "a zone", 3)
+            drill.drained(["node-a1", "node-a2"])
+            warehouse = drill.zone_of_the_warehouse()
+            others = [node for node in NODES if node not in warehouse]
+            drill.lost(
+                [next(node for node in others if drill.running_on([node]))], "a node", analytics_waits=False
+            )
+            drill.lost(warehouse, "the zone of the warehouse's volume", analytics_waits=True)
             drill.refused_pod()
         drill.uninstalled(which, empty)
         drill.clear(which)

@@ -17,6 +17,7 @@ PAGES = {
     "calendar": "/admin/calendar",
     "vehicles": "/admin/vehicles",
     "bookings": "/admin/bookings",
+    "new-booking": "/admin/bookings/new",
 }
 ON_PHONES = {"calendar-phone": "/admin/calendar", "today-phone": "/admin/today"}
 

@@ -6,7 +6,7 @@ import httpx
 from loadtests.forms import booking_form
 from product_fixtures import NOW, AdminSql
 
-from abano.customers.assigning import CustomerAssigner
+from abano.customers.tasks import CustomerAssigner
 from abano.database.engine import Database
 from abano.tenants.tenant import Tenant
 

@@ -9,7 +9,8 @@ from customer_steps import CUSTOMERS, assign, book, customer_named, customers, f
 from fleet_steps import staff_rental
 from product_fixtures import NOW, AdminSql
 
-from abano.customers.assigning import CustomerAssigner, assign_booking
+from abano.customers.assigning import assign_booking
+from abano.customers.tasks import CustomerAssigner
 from abano.database.engine import Database
 from abano.tenants.tenant import Tenant
 

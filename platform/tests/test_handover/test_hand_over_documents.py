@@ -78,7 +78,7 @@ async def test_what_was_signed_is_printed_kept_and_sent(
     ]
     [attachment] = mail.iter_attachments()
     assert attachment.get_content() == document.content
-    assert attachment.get_filename().startswith("rental-agreement-")
+    assert str(attachment.get_filename()).startswith("rental-agreement-")
     assert "rental agreement" in mail["Subject"]
     assert (await client.get(path)).status_code == 401
 
@@ -148,5 +148,5 @@ async def test_an_erased_customers_agreement_is_gone_and_never_printed_again(
 
 def test_the_console_shows_the_drawing_that_is_printed() -> None:
     root = PLAN.parents[4]
-    shown = root / "frontend/src/features/console/yard/components/car-plan.svg"
+    shown = root / "frontend/src/features/console/shared/car-plan.svg"
     assert shown.read_bytes() == PLAN.read_bytes()

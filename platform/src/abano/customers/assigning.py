@@ -1,22 +1,28 @@
-"""Whose a booking is, for other domains and for the worker; and whether the desk should be warned of them."""
+"""Whose a booking is, and whether the desk should be warned of them: for other domains."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Literal
+from datetime import datetime
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from abano.customers import schemas
 from abano.customers.identity import IdentityRepository, Warned
 from abano.customers.repository import CustomerRepository, Figures
-from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId, UnitOfWork
+from abano.database.unit_of_work import UnitOfWork
 
-SPAN = 1000
-# A booking is stored some moments after the time that it bears, and workers take turns.
-LOOK_BACK = timedelta(minutes=10)
-# How often everything is looked through, for bookings that bear an earlier time: imported ones, and the past.
-WHOLE = timedelta(hours=1)
-BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+
+class LastSeen(NamedTuple):
+    """The booking after which to go on."""
+
+    created_at: datetime
+    id: UUID = UUID(int=0)
+
+
+class Span(NamedTuple):
+    """How many bookings got a customer; ``last`` is None where there are no more."""
+
+    assigned: int
+    last: LastSeen | None
 
 
 async def assign_booking(uow: UnitOfWork, booking_id: UUID) -> None:
@@ -24,35 +30,15 @@ async def assign_booking(uow: UnitOfWork, booking_id: UUID) -> None:
     await IdentityRepository(uow).assign([booking_id])
 
 
-class CustomerAssigner:
-    """Gives the bookings of visitors to their customers, soon after they were taken.
-
-    Not while they are taken, because that would make every booking slower. The first round goes through all bookings
-    of the company, and so does one an hour.
-    """
-
-    def __init__(self) -> None:
-        self._whole_at: dict[TenantId, datetime] = {}
-
-    async def assign_new(self, db: Database, tenant_id: TenantId, now: datetime) -> int:
-        """One round; answers how many bookings were without a customer."""
-        last = self._whole_at.get(tenant_id)
-        is_whole = last is None or now - last >= WHOLE
-        moment, last_id, assigned = BEGINNING if is_whole else now - LOOK_BACK, UUID(int=0), 0
-        while True:
-            async with db.uow(tenant_id) as uow:
-                identities = IdentityRepository(uow)
-                span = await identities.span(moment, last_id, SPAN)
-                new = [each.id for each in span if each.is_new]
-                if new:
-                    await identities.assign(new)
-            assigned += len(new)
-            if len(span) < SPAN:
-                break
-            moment, last_id = span[-1].created_at, span[-1].id
-        if is_whole:
-            self._whole_at[tenant_id] = now
-        return assigned
+async def assign_span(uow: UnitOfWork, after: LastSeen, limit: int) -> Span:
+    """Give those of the next ``limit`` bookings that have no customer yet to theirs, in the order of time."""
+    identities = IdentityRepository(uow)
+    span = await identities.span(after.created_at, after.id, limit)
+    new = [each.id for each in span if each.is_new]
+    if new:
+        await identities.assign(new)
+    last = LastSeen(span[-1].created_at, span[-1].id) if len(span) == limit else None
+    return Span(len(new), last)
 
 
 async def customer_of_booking(

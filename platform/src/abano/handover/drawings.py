@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pyvips
 
-# The same file is the console's (frontend/src/features/console/yard/components/car-plan.svg); a test compares them.
+# The same file is the console's (frontend/src/features/console/shared/car-plan.svg); a test compares them.
 PLAN = Path(__file__).with_name("car_plan.svg")
 WIDTH, HEIGHT = 1000, 700
 SIGNATURE_WIDTH, SIGNATURE_HEIGHT = 1000, 400

@@ -4,13 +4,13 @@ Decoded and encoded anew, so that neither place nor time of a photograph nor any
 All of it takes processor time: it belongs into threads.
 """
 
-import hashlib
 from dataclasses import dataclass
 
 import pyvips
 
 from abano.errors import FieldError, InvalidInput
 from abano.errors.messages import Message
+from abano.media.digests import digest_of
 
 MOST_BYTES = 1_250_000
 MOST_PIXELS = 24_000_000
@@ -62,10 +62,6 @@ def prepare(content: bytes) -> Picture:
     except pyvips.Error:
         raise _refused(NOT_A_PICTURE) from None
     return Picture(encoded, digest_of(encoded), image.width, image.height)
-
-
-def digest_of(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
 
 
 def _refused(message: Message) -> InvalidInput:

@@ -9,7 +9,8 @@ from abano.auth.bounded_work import BoundedWork
 from abano.config import Settings
 from abano.database.unit_of_work import UnitOfWork
 from abano.errors import AbanoError, Conflict, NotFound
-from abano.media.pictures import JPEG, Picture, digest_of, prepare
+from abano.media.digests import digest_of
+from abano.media.pictures import JPEG, Picture, prepare
 from abano.media.repository import MediaRepository
 from abano.media.store import MediaStore, media_store
 from abano.models.media import MediaFile

@@ -7,6 +7,9 @@ import { Problem } from "@/components/console/problem";
 import { Skeleton } from "@/components/console/skeleton";
 import { paths } from "@/config/paths";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
+import { CustomerNotice } from "@/features/console/shared/customer-notice";
+import { HandOverPanel } from "@/features/console/shared/hand-over-panel/panel";
+import { MoneyPanel } from "@/features/console/shared/money-panel/components/money-panel";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
@@ -63,6 +66,7 @@ export function Component() {
         </div>
         <Actions booking={booking} />
       </header>
+      <CustomerNotice customer={booking.customer} blacklisted={booking.blacklisted} />
       <ReviewNotice booking={booking} />
       <ProgressCard booking={booking} timezone={tenant.timezone} />
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
@@ -70,6 +74,8 @@ export function Component() {
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
+          <MoneyPanel bookingId={booking.id} />
+          <HandOverPanel bookingId={booking.id} status={booking.status} />
           <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />
         </div>

@@ -17,9 +17,12 @@ test("the desk works with bookings and sees no figures", () => {
   expect(shown("desk")).toEqual([
     paths.admin.today,
     paths.admin.bookings,
+    paths.admin.yard,
     paths.admin.calendar,
     paths.admin.vehicles,
+    paths.admin.customers,
   ]);
+  expect(shown("driver")).toEqual([paths.admin.yard]);
 });
 
 test("groups without a page are left out", () => {
@@ -35,6 +38,6 @@ test("pages of another role are known by their address, those beneath them too",
 });
 
 test("everybody begins on a page of their own", () => {
-  for (const role of ["owner", "manager", "desk", "analyst"] as const)
+  for (const role of ["owner", "manager", "desk", "analyst", "driver"] as const)
     expect(shown(role)).toContain(homeFor(role));
 });

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { generatePath, useLocation, useNavigate, useParams } from "react-router";
+import { generatePath, type Location, useLocation, useNavigate, useParams } from "react-router";
 import { BackLink } from "@/components/console/back-link";
 import { PageHeader } from "@/components/console/page-header";
 import { QueryBoundary } from "@/components/console/query-boundary";
@@ -54,10 +54,10 @@ export function Component() {
 
 function ChangeForm({ booking }: { booking: BookingDetail }) {
   const { admin } = useMe();
-  const { search } = useLocation();
+  const { search, state } = useLocation() as Location<{ back?: string } | null>;
   const navigate = useNavigate();
   const change = useChangeForm(booking, rentalInAddress(search), () => {
-    void navigate(generatePath(paths.admin.booking, { bookingId: booking.id }));
+    void navigate(state?.back ?? generatePath(paths.admin.booking, { bookingId: booking.id }));
   });
   return (
     <RentalFormFrame
