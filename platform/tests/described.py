@@ -38,6 +38,22 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings/quotes": STAFF_RENTAL | {
         "customerEmail": "nobody@example.com", "customerPhone": "1",
     },
+    "POST /api/admin/bookings/{booking_id}/payments": {"amount": 10, "method": "card", "note": "none"},
+    "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 10, "method": "card", "reason": "none"},
+    "POST /api/admin/bookings/{booking_id}/deposits": {"amount": 10, "method": "card", "note": "none"},
+    "POST /api/admin/bookings/{booking_id}/deposits/settlement": {
+        "returned": 5, "kept": 5, "applied": 0, "method": "card", "reason": "none",
+    },
+    "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 10, "sendEmail": True},
+    "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "none"},
+    "POST /api/admin/tills": {"opening": 100},
+    "POST /api/admin/tills/{till_id}/count": {"counted": 100, "reason": "none"},
+    "POST /api/admin/tills/{till_id}/difference": {"reason": "none"},
+    "PUT /api/admin/seller": {
+        "legalName": "none", "registrationNumber": "none", "taxId": "none", "address": "none", "bankAccount": "none",
+        "vatPercent": 18, "footer": "none",
+    },
+    "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
         "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "seenAt": "2026-06-10T09:00:00Z", "price": "fresh", "reason": "none",

@@ -1,5 +1,9 @@
 // What the server accepts. Written by build/limits.mjs (`make types`) from openapi.json.
 
+export const acceptDifferenceRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const acceptInvitationRequestLimits = {
   name: { maxLength: 120 },
   password: { minLength: 8, maxLength: 200 },
@@ -99,6 +103,15 @@ export const conversionSenderRequestLimits = {
   keyFile: { maxLength: 10000 },
 } as const;
 
+export const countTillRequestLimits = {
+  counted: { minimum: 0, maximum: 10000000 },
+  reason: { maxLength: 500 },
+} as const;
+
+export const creditRequestLimits = {
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const customerEmailRequestLimits = {
   body: { minLength: 1, maxLength: 4000 },
   subject: { minLength: 1, maxLength: 200 },
@@ -122,6 +135,11 @@ export const decisionRequestLimits = {
   amount: { minimum: 0, maximum: 100000 },
   label: { maxLength: 120 },
   reason: { maxLength: 500 },
+} as const;
+
+export const depositRequestLimits = {
+  amount: { maximum: 10000000 },
+  note: { maxLength: 500 },
 } as const;
 
 export const documentRequestLimits = {
@@ -163,6 +181,10 @@ export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
 } as const;
 
+export const linkRequestLimits = {
+  amount: { maximum: 10000000 },
+} as const;
+
 export const manualLineInLimits = {
   amount: { minimum: -10000000, maximum: 10000000 },
   label: { minLength: 1, maxLength: 120 },
@@ -187,6 +209,10 @@ export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;
 
+export const openTillRequestLimits = {
+  opening: { minimum: 0, maximum: 10000000 },
+} as const;
+
 export const passwordChangeRequestLimits = {
   currentPassword: { minLength: 1, maxLength: 200 },
   newPassword: { minLength: 8, maxLength: 200 },
@@ -203,6 +229,11 @@ export const passwordResetConfirmRequestLimits = {
 
 export const passwordResetRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
+} as const;
+
+export const paymentRequestLimits = {
+  amount: { maximum: 10000000 },
+  note: { maxLength: 500 },
 } as const;
 
 export const pictureRequestLimits = {
@@ -251,6 +282,11 @@ export const recordRequestLimits = {
   signerName: { maxLength: 200 },
 } as const;
 
+export const refundRequestLimits = {
+  amount: { maximum: 10000000 },
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const refusalInLimits = {
   consentId: { maxLength: 64 },
   deviceFingerprint: { maxLength: 200 },
@@ -272,6 +308,16 @@ export const releaseRequestLimits = {
 
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const sellerDataLimits = {
+  address: { maxLength: 500 },
+  bankAccount: { maxLength: 200 },
+  footer: { maxLength: 500 },
+  legalName: { maxLength: 200 },
+  registrationNumber: { maxLength: 60 },
+  taxId: { maxLength: 60 },
+  vatPercent: { minimum: 0.01, maximum: 50 },
 } as const;
 
 export const serviceDoneRequestLimits = {
@@ -307,6 +353,13 @@ export const sessionStartLimits = {
   wbraid: { maxLength: 200 },
 } as const;
 
+export const settleDepositRequestLimits = {
+  applied: { minimum: 0, maximum: 10000000 },
+  kept: { minimum: 0, maximum: 10000000 },
+  reason: { maxLength: 500 },
+  returned: { minimum: 0, maximum: 10000000 },
+} as const;
+
 export const signInRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   password: { minLength: 1, maxLength: 200 },
@@ -318,6 +371,11 @@ export const statusChangeRequestLimits = {
 
 export const stepBackRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const stripeRequestLimits = {
+  secretKey: { minLength: 10, maxLength: 300 },
+  webhookSecret: { minLength: 10, maxLength: 300 },
 } as const;
 
 export const takeBookingRequestLimits = {

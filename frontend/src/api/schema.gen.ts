@@ -294,6 +294,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/balances-due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Balances Due
+         * @description Bookings that are not settled: picked up, about to be today, or over.
+         */
+        get: operations["list_balances_due"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings": {
         parameters: {
             query?: never;
@@ -442,6 +462,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Deposit
+         * @description Take a deposit; cash needs an open till.
+         */
+        post: operations["take_deposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/deposits/settlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle Deposit
+         * @description Give a deposit back, keep it, or use it to pay what is due: whole or in parts.
+         */
+        post: operations["settle_deposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/emails": {
         parameters: {
             query?: never;
@@ -474,6 +534,46 @@ export interface paths {
          * @description What was recorded of a booking, and the lines that were proposed.
          */
         get: operations["show_hand_over"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue Invoice
+         * @description Issue the invoice of a booking; 409 while an earlier one stands, so that a repeated call issues one.
+         */
+        post: operations["issue_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Booking Money
+         * @description What was agreed, paid and is held of a booking, with its entries, documents and payment links.
+         */
+        get: operations["show_booking_money"];
         put?: never;
         post?: never;
         delete?: never;
@@ -522,6 +622,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Payment Link
+         * @description Make a link to Stripe's payment page, and send it where wanted; answers the booking's links.
+         */
+        post: operations["make_payment_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Payment
+         * @description Take a payment of at most what is due; cash needs an open till.
+         */
+        post: operations["take_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {
         parameters: {
             query?: never;
@@ -536,6 +676,26 @@ export interface paths {
          * @description Accept a proposed line, also with another amount or wording, or refuse it.
          */
         post: operations["decide_proposed_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Payment
+         * @description Give back at most what was paid; what was paid online can go back by Stripe.
+         */
+        post: operations["refund_payment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1205,6 +1365,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Invoices
+         * @description Receipts, invoices and credit notes, newest first.
+         */
+        get: operations["list_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Invoices
+         * @description The same as CSV, in the reader's language.
+         */
+        get: operations["download_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices/{invoice_id}/credit-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credit Invoice
+         * @description Void an invoice by a credit note, once.
+         */
+        post: operations["credit_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices/{invoice_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Invoice
+         * @description The document as PDF, in the customer's language, as it was issued.
+         */
+        get: operations["download_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/languages": {
         parameters: {
             query?: never;
@@ -1587,6 +1827,142 @@ export interface paths {
          * @description Bookings by name, phone, email, reference, promo code and campaign; customers; vehicles; leads.
          */
         get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/seller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Seller
+         * @description Who sells, as it stands on documents.
+         */
+        get: operations["show_seller"];
+        /**
+         * Change Seller
+         * @description Change the seller's data, for documents from now on; issued ones stay as they are.
+         */
+        put: operations["change_seller"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Stripe
+         * @description Whether online payments are set up, and what to enter at Stripe.
+         */
+        get: operations["show_stripe"];
+        /**
+         * Set Stripe
+         * @description Enter the keys of Stripe. They are stored encrypted and never shown.
+         */
+        put: operations["set_stripe"];
+        post?: never;
+        /**
+         * Drop Stripe
+         * @description Delete the keys: no further links.
+         */
+        delete: operations["drop_stripe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tills
+         * @description Tills of the last 60 days: all for owners and managers, one's own for the desk.
+         */
+        get: operations["list_tills"];
+        put?: never;
+        /**
+         * Open Till
+         * @description Open one's own till.
+         */
+        post: operations["open_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/{till_id}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Till
+         * @description Count a till. A difference waits for an owner or manager, unless one counts.
+         */
+        post: operations["count_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/{till_id}/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Till Difference
+         * @description Close a counted till whose cash differs.
+         */
+        post: operations["accept_till_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/{till_id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Till Lines
+         * @description What came into the till and went out of it.
+         */
+        get: operations["show_till_lines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2325,6 +2701,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/online/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Online Payment
+         * @description Whether a link was paid, for the page the customer returns to. Its token is the key.
+         */
+        get: operations["show_online_payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/personal-info-step": {
         parameters: {
             query?: never;
@@ -2854,6 +3250,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stripe/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear Stripe
+         * @description An event of Stripe, signed for this company. Each counts once.
+         */
+        post: operations["hear_stripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2864,6 +3280,17 @@ export interface components {
             text: string;
             /** Title */
             title: string;
+        };
+        /**
+         * AcceptDifferenceRequest
+         * @description ``reason`` replaces the one that was given with the count; empty to leave that.
+         */
+        AcceptDifferenceRequest: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /** AcceptInvitationRequest */
         AcceptInvitationRequest: {
@@ -3309,7 +3736,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -3325,6 +3752,71 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * BalanceDueOut
+         * @description A booking that is not settled. ``due`` below 0: the company owes.
+         */
+        BalanceDueOut: {
+            /** Agreed */
+            agreed: number;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Customername */
+            customerName: string;
+            /** Due */
+            due: number;
+            /** Held */
+            held: number;
+            /** Paid */
+            paid: number;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * BalancesDueResponse
+         * @description At most 200, by pickup. ``total``: what customers owe; what the company owes is not taken off.
+         */
+        BalancesDueResponse: {
+            /** Balances */
+            balances: components["schemas"]["BalanceDueOut"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+            /** Total */
+            total: number;
         };
         /**
          * Bar
@@ -4684,6 +5176,24 @@ export interface components {
             timezone: string;
         };
         /**
+         * CountTillRequest
+         * @description ``reason``: needed where the count differs from what is expected.
+         */
+        CountTillRequest: {
+            /** Counted */
+            counted: number | string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /** CreditRequest */
+        CreditRequest: {
+            /** Reason */
+            reason: string;
+        };
+        /**
          * CurrenciesResponse
          * @description ``charged``: the company's own. ``shown``: what visitors may choose beside it.
          *
@@ -4717,6 +5227,22 @@ export interface components {
             rounding: components["schemas"]["Rounding"];
             /** Validfrom */
             validFrom: string | null;
+        };
+        /**
+         * CustomerBalance
+         * @description Over all bookings of the same e-mail address or phone.
+         */
+        CustomerBalance: {
+            /** Agreed */
+            agreed: number;
+            /** Bookings */
+            bookings: number;
+            /** Due */
+            due: number;
+            /** Held */
+            held: number;
+            /** Paid */
+            paid: number;
         };
         /** CustomerBookingOut */
         CustomerBookingOut: {
@@ -5194,7 +5720,8 @@ export interface components {
          * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
          *
          *     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
-         *     one expires. ``blacklisted``: somebody with the customer's address or number is on the blacklist.
+         *     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
+         *     ``blacklisted``: somebody with the customer's address or number is on the blacklist.
          */
         DayItem: {
             /**
@@ -5202,6 +5729,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Balance */
+            balance: number;
             /** Blacklisted */
             blacklisted: boolean;
             /**
@@ -5219,6 +5748,8 @@ export interface components {
             customerName: string;
             /** Customerphone */
             customerPhone: string;
+            /** Deposit */
+            deposit: number;
             /** Place */
             place: string;
             /** Plate */
@@ -5280,6 +5811,21 @@ export interface components {
             fee: number;
             /** Pickup */
             pickup: string;
+        };
+        /** DepositRequest */
+        DepositRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /** DetectedAddress */
         DetectedAddress: {
@@ -5406,6 +5952,43 @@ export interface components {
             text: string;
         };
         /**
+         * EntryOut
+         * @description ``amount`` is below 0 for what was given back. ``by`` is None for what a customer paid online.
+         *
+         *     ``refund``: how far Stripe is, with refunds by it.
+         */
+        EntryOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "till_over" | "till_short";
+            /** Method */
+            method: ("cash" | "card" | "bank" | "online") | null;
+            /** Note */
+            note: string;
+            /** Receiptid */
+            receiptId: string | null;
+            /** Receiptnumber */
+            receiptNumber: string | null;
+            /** Refund */
+            refund: ("waiting" | "done" | "refused") | null;
+        };
+        /**
          * ErrorField
          * @description ``code`` and ``params`` say in any language what ``message`` says in English.
          */
@@ -5479,6 +6062,15 @@ export interface components {
             text: string;
             /** Tostatus */
             toStatus?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
+        };
+        /** EventResponse */
+        EventResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** ExcludedAddresses */
         ExcludedAddresses: {
@@ -6022,6 +6614,71 @@ export interface components {
             role: "owner" | "manager" | "desk" | "analyst" | "driver";
         };
         /**
+         * InvoiceOut
+         * @description ``voided_by``: number of the credit note; ``credits``: number of the invoice that this one voids.
+         */
+        InvoiceOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Credits */
+            credits: string | null;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Issuedat
+             * Format: date-time
+             */
+            issuedAt: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invoice" | "credit_note" | "receipt";
+            /** Number */
+            number: string;
+            /** Reference */
+            reference: string;
+            /** Total */
+            total: number;
+            /** Voidedby */
+            voidedBy: string | null;
+        };
+        /** InvoiceResponse */
+        InvoiceResponse: {
+            document: components["schemas"]["InvoiceOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** InvoicesResponse */
+        InvoicesResponse: {
+            /** Documents */
+            documents: components["schemas"]["InvoiceOut"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
          * Landing
          * @description Everything on the public site that is words of this company.
          */
@@ -6239,6 +6896,59 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
+        /**
+         * LinkOut
+         * @description ``url`` is None unless it can be paid now.
+         */
+        LinkOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "payment" | "deposit";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "preparing" | "open" | "paid" | "expired" | "failed";
+            /** Url */
+            url: string | null;
+        };
+        /**
+         * LinkRequest
+         * @description ``send_email``: send the link to the customer, in their language.
+         */
+        LinkRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "payment" | "deposit";
+            /**
+             * Sendemail
+             * @default false
+             */
+            sendEmail?: boolean;
+        };
         /** ListedRental */
         ListedRental: {
             /** Affiliate */
@@ -6398,6 +7108,49 @@ export interface components {
             revenue: number;
         };
         /**
+         * MoneyResponse
+         * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
+         *
+         *     ``has_till``: whether whoever asks has an open till for cash.
+         */
+        MoneyResponse: {
+            /** Agreed */
+            agreed: number;
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerBalance"];
+            /** Documents */
+            documents: components["schemas"]["InvoiceOut"][];
+            /** Due */
+            due: number;
+            /** Entries */
+            entries: components["schemas"]["EntryOut"][];
+            /** Hasemail */
+            hasEmail: boolean;
+            /** Hastill */
+            hasTill: boolean;
+            /** Held */
+            held: number;
+            /** Isonline */
+            isOnline: boolean;
+            /** Issellerset */
+            isSellerSet: boolean;
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /** Paid */
+            paid: number;
+            /** Refundableonline */
+            refundableOnline: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
          * MoveRequest
          * @description Give the booking another vehicle, or none. ``from_vehicle_id`` is the one that the admin saw.
          *
@@ -6533,6 +7286,14 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * OpenTillRequest
+         * @description ``opening``: what lies in the till.
+         */
+        OpenTillRequest: {
+            /** Opening */
+            opening: number | string;
+        };
         /** Option */
         Option: {
             /** Icon */
@@ -6651,6 +7412,21 @@ export interface components {
             languages: string[];
             /** Methods */
             methods: string[];
+        };
+        /** PaymentRequest */
+        PaymentRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /**
          * PayoutAddressRequest
@@ -7486,6 +8262,18 @@ export interface components {
              */
             success?: true;
         };
+        /** RefundRequest */
+        RefundRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank" | "online";
+            /** Reason */
+            reason: string;
+        };
         /**
          * RefusalIn
          * @description The ids that the browser has. ``click_ids`` are gclid, gbraid and wbraid values.
@@ -7928,6 +8716,36 @@ export interface components {
             /** Revenueperavailableday */
             revenuePerAvailableDay: number | null;
         };
+        /**
+         * ReturnResponse
+         * @description What the page shows to which Stripe sends the customer back.
+         */
+        ReturnResponse: {
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "payment" | "deposit";
+            /** Reference */
+            reference: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "preparing" | "open" | "paid" | "expired" | "failed";
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Url */
+            url: string | null;
+        };
         /** ReverseRequest */
         ReverseRequest: {
             /**
@@ -8024,6 +8842,74 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SellerData
+         * @description ``vat_percent`` is part of the prices; None where the company charges none.
+         */
+        SellerData: {
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            /**
+             * Bankaccount
+             * @default
+             */
+            bankAccount?: string;
+            /**
+             * Footer
+             * @default
+             */
+            footer?: string;
+            /**
+             * Legalname
+             * @default
+             */
+            legalName?: string;
+            /**
+             * Registrationnumber
+             * @default
+             */
+            registrationNumber?: string;
+            /**
+             * Taxid
+             * @default
+             */
+            taxId?: string;
+            /** Vatpercent */
+            vatPercent?: number | string | null;
+        };
+        /**
+         * SellerOut
+         * @description Like SellerData, with numbers as JSON has them.
+         */
+        SellerOut: {
+            /** Address */
+            address: string;
+            /** Bankaccount */
+            bankAccount: string;
+            /** Footer */
+            footer: string;
+            /** Legalname */
+            legalName: string;
+            /** Registrationnumber */
+            registrationNumber: string;
+            /** Taxid */
+            taxId: string;
+            /** Vatpercent */
+            vatPercent: number | null;
+        };
+        /** SellerResponse */
+        SellerResponse: {
+            seller: components["schemas"]["SellerOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * SentenceOut
@@ -8196,6 +9082,30 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * SettleDepositRequest
+         * @description What becomes of the deposit, or of a part of it. ``applied``: used to pay what is due.
+         *
+         *     ``reason``: needed where something is kept. ``method``: how it is given back.
+         */
+        SettleDepositRequest: {
+            /** Applied */
+            applied: number | string;
+            /** Kept */
+            kept: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank" | "online";
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Returned */
+            returned: number | string;
         };
         /**
          * ShownCurrenciesRequest
@@ -8423,6 +9333,51 @@ export interface components {
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * StripeAccount
+         * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
+         */
+        StripeAccount: {
+            /** Eventat */
+            eventAt: string | null;
+            /** Islive */
+            isLive: boolean;
+            /** Keyend */
+            keyEnd: string;
+            problem: components["schemas"]["SentenceOut"] | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * StripeRequest
+         * @description Keys are written and never shown; one that is left out stays as it is.
+         */
+        StripeRequest: {
+            /** Secretkey */
+            secretKey?: string | null;
+            /** Webhooksecret */
+            webhookSecret?: string | null;
+        };
+        /**
+         * StripeResponse
+         * @description ``account`` is None while there are no online payments. ``webhook_url``: to be entered at Stripe.
+         */
+        StripeResponse: {
+            account: components["schemas"]["StripeAccount"] | null;
+            /** Events */
+            events: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Webhookurl */
+            webhookUrl: string;
+        };
+        /**
          * TakeBookingRequest
          * @description A booking by phone, chat or at the counter. ``confirm``: it is confirmed at once and gets a vehicle.
          *
@@ -8642,6 +9597,109 @@ export interface components {
             heading: string;
             /** Text */
             text: string;
+        };
+        /**
+         * TillLineOut
+         * @description ``amount`` is below 0 for cash that went out.
+         */
+        TillLineOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Bookingid */
+            bookingId: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "till_over" | "till_short";
+            /** Note */
+            note: string;
+            /** Reference */
+            reference: string | null;
+        };
+        /** TillLinesResponse */
+        TillLinesResponse: {
+            /** Currency */
+            currency: string;
+            /** Lines */
+            lines: components["schemas"]["TillLineOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * TillOut
+         * @description ``expected``: until now while it is open. ``difference``: counted less expected, None before it is counted.
+         */
+        TillOut: {
+            /** Closedat */
+            closedAt: string | null;
+            /** Closedby */
+            closedBy: string | null;
+            /** Counted */
+            counted: number | null;
+            /** Countedat */
+            countedAt: string | null;
+            /** Difference */
+            difference: number | null;
+            /** Expected */
+            expected: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isown */
+            isOwn: boolean;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Opening */
+            opening: number;
+            /** Person */
+            person: string;
+            /** Reason */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "counted" | "closed";
+        };
+        /**
+         * TillsResponse
+         * @description Of the last 60 days, those that are not closed first.
+         */
+        TillsResponse: {
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Tills */
+            tills: components["schemas"]["TillOut"][];
+            /** Timezone */
+            timezone: string;
         };
         /**
          * TodayResponse
@@ -9910,6 +10968,44 @@ export interface operations {
             };
         };
     };
+    list_balances_due: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancesDueResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_bookings: {
         parameters: {
             query?: {
@@ -10289,6 +11385,100 @@ export interface operations {
             };
         };
     };
+    take_deposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    settle_deposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleDepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     email_customer: {
         parameters: {
             query?: never;
@@ -10351,6 +11541,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandOverResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    issue_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_booking_money: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -10461,6 +11731,100 @@ export interface operations {
             };
         };
     };
+    make_payment_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    take_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     decide_proposed_line: {
         parameters: {
             query?: never;
@@ -10484,6 +11848,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandOverResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    refund_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -12074,6 +13485,177 @@ export interface operations {
             };
         };
     };
+    list_invoices: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                kind?: ("invoice" | "credit_note" | "receipt") | null;
+                from?: string | null;
+                to?: string | null;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    download_invoices: {
+        parameters: {
+            query?: {
+                kind?: ("invoice" | "credit_note" | "receipt") | null;
+                from?: string | null;
+                to?: string | null;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    credit_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    download_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_languages: {
         parameters: {
             query?: never;
@@ -12997,6 +14579,411 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_seller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_seller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerData"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StripeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StripeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_tills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_till: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    count_till: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountTillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    accept_till_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptDifferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_till_lines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillLinesResponse"];
                 };
             };
             /** @description Client Error */
@@ -14756,6 +16743,46 @@ export interface operations {
             };
         };
     };
+    show_online_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     create_personal_info: {
         parameters: {
             query?: never;
@@ -15890,6 +17917,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    hear_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResponse"];
                 };
             };
             /** @description Client Error */

@@ -86,6 +86,7 @@ const routes = (): RouteObject[] => [
     children: [
       { path: paths.booking, lazy: inWing("booking", () => import("@/features/site/booking/page")) },
       { path: paths.quiz, lazy: inWing("quiz", () => import("@/features/site/quiz/page")) },
+      { path: paths.payment, lazy: inWing("site", () => import("@/features/site/payment/page")) },
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
       pageOf("guide", () => import("@/features/site/guide/page")),
@@ -172,6 +173,18 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.vehicle,
             lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
+          },
+          {
+            path: paths.admin.invoices,
+            lazy: inWing("console", () => import("@/features/console/invoices/page")),
+          },
+          {
+            path: paths.admin.tills,
+            lazy: inWing("console", () => import("@/features/console/tills/page")),
+          },
+          {
+            path: paths.admin.moneySettings,
+            lazy: inWing("console", () => import("@/features/console/money-settings/page")),
           },
           {
             path: paths.admin.fleetSettings,

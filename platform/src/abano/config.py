@@ -109,6 +109,9 @@ class Settings(BaseModel):
         description="smtp://user:password@host:port or smtps://…; empty = mail is written to DATA_DIR/mail",
     )
     mail_from: str = Field("Abano <no-reply@abano.localhost>", description="Sender of all mail")
+    stripe_api_url: str = Field(
+        "https://api.stripe.com", description="Where Stripe's API is; another one is for tests alone"
+    )
     log_format: Literal["auto", "text", "json"] = Field("auto", description="auto = JSON in production")
     traces_url: str = Field(
         "",
@@ -142,7 +145,7 @@ class Settings(BaseModel):
             raise ValueError("must be a folder or s3://bucket/path")
         return value
 
-    @field_validator("traces_url")
+    @field_validator("traces_url", "stripe_api_url")
     @classmethod
     def _is_http(cls, value: str) -> str:
         if value and urlsplit(value).scheme not in {"http", "https"}:

@@ -65,6 +65,11 @@ from abano.kit.clock import Clock, SystemClock
 from abano.media import personal_data as media_data
 from abano.media.service import Media
 from abano.notifications import personal_data as notifications_data
+from abano.payments import personal_data as payments_data
+from abano.payments.desk import endpoints as payments
+from abano.payments.invoices import endpoints as invoices
+from abano.payments.online import endpoints as online_payments
+from abano.payments.tills import endpoints as tills
 from abano.public_writes.consent import endpoints as visitor_consent
 from abano.public_writes.limit import WriteLimit
 from abano.quiz import endpoints as quiz
@@ -98,6 +103,10 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.router,
     staff_bookings.router,
     today.router,
+    payments.router,
+    invoices.router,
+    tills.router,
+    online_payments.router,
     booking_admin.router,
     vehicles.router,
     calendar.router,
@@ -129,6 +138,7 @@ PERSONAL_DATA = PersonalData(
     ),
     records=(
         *bookings_data.RECORDS,
+        *payments_data.RECORDS,
         *hand_over_data.RECORDS,
         *media_data.RECORDS,
         *quiz_data.RECORDS,

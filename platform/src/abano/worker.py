@@ -30,6 +30,8 @@ from abano.kit.clock import SystemClock
 from abano.media import tasks as media
 from abano.notifications import tasks as notifications
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
+from abano.payments.journal import tasks as payments
+from abano.payments.online import tasks as online_payments
 from abano.traffic.clicks import tasks as clicks
 from abano_shared.traces import root_span
 
@@ -47,6 +49,8 @@ REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     affiliates.register,
     notifications.register,
     conversions.register,
+    payments.register,
+    online_payments.register,
     media.register,
     hand_over.register,
 )

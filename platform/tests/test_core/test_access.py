@@ -14,6 +14,7 @@ from console_people import Person, add_person, signed_in_person
 from customer_rows import add_customer
 from fastapi.routing import APIRoute, APIRouter
 from fleet_steps import add_lead, staff_rental, vehicle_things
+from payment_steps import money_things
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from yard_steps import RECORD, hand_over_things
 
@@ -44,6 +45,9 @@ PUBLIC = frozenset(
         "POST /api/admin/password-reset",
         "POST /api/admin/password-reset/confirm",
         "POST /api/bookings",
+        # The token in the address is its key, the signature that of Stripe: tests of online payments look at both.
+        "GET /api/payments/online/{token}",
+        "POST /api/stripe/events",
         "GET /api/availability",
         "POST /api/availability/holds",
         "POST /api/availability/holds/release",
@@ -125,6 +129,28 @@ ROLES: dict[str, tuple[Role, ...]] = {
     "POST /api/admin/bookings/{booking_id}/notes": DESK,
     "POST /api/admin/bookings/{booking_id}/emails": DESK,
     "POST /api/admin/bookings/{booking_id}/reviewed": DESK,
+    "GET /api/admin/bookings/{booking_id}/money": DESK,
+    "POST /api/admin/bookings/{booking_id}/payments": DESK,
+    "POST /api/admin/bookings/{booking_id}/refunds": MANAGERS,
+    "POST /api/admin/bookings/{booking_id}/deposits": DESK,
+    "POST /api/admin/bookings/{booking_id}/deposits/settlement": DESK,
+    "POST /api/admin/bookings/{booking_id}/invoices": DESK,
+    "POST /api/admin/bookings/{booking_id}/payment-links": DESK,
+    "GET /api/admin/balances-due": DESK,
+    "GET /api/admin/invoices": DESK,
+    "GET /api/admin/invoices.csv": MANAGERS,
+    "GET /api/admin/invoices/{invoice_id}/file": DESK,
+    "POST /api/admin/invoices/{invoice_id}/credit-note": MANAGERS,
+    "GET /api/admin/tills": DESK,
+    "POST /api/admin/tills": DESK,
+    "GET /api/admin/tills/{till_id}/lines": DESK,
+    "POST /api/admin/tills/{till_id}/count": DESK,
+    "POST /api/admin/tills/{till_id}/difference": MANAGERS,
+    "GET /api/admin/seller": MANAGERS,
+    "PUT /api/admin/seller": OWNERS,
+    "GET /api/admin/stripe": OWNERS,
+    "PUT /api/admin/stripe": OWNERS,
+    "DELETE /api/admin/stripe": OWNERS,
     "GET /api/admin/vehicles": DESK,
     "POST /api/admin/vehicles": DESK,
     "GET /api/admin/vehicles/export.csv": DESK,
@@ -201,12 +227,20 @@ BLOCK = {"startsAt": "2027-01-01T09:00:00Z", "endsAt": "2027-01-02T09:00:00Z"}
 RENTAL_IN_THE_ALPS = staff_rental(
     car="VW Golf", pickupLocation="chur", dropoffLocation="chur", insuranceType="minimum"
 )
+SETTLEMENT = {"returned": 1, "kept": 0, "applied": 0, "method": "card"}
 # Bodies that are taken, so that an id of another company is all that is wrong with the call.
 BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/yard/bookings/{booking_id}/records": RECORD,
     "PUT /api/admin/yard/records/{record_id}/pictures/{picture_id}": {"content": "AAAA"},
     "POST /api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {"decision": "refuse"},
     "PATCH /api/admin/users/{user_id}": {"role": "analyst"},
+    "POST /api/admin/bookings/{booking_id}/payments": {"amount": 1, "method": "card"},
+    "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 1, "method": "card", "reason": "By mistake"},
+    "POST /api/admin/bookings/{booking_id}/deposits": {"amount": 1, "method": "card"},
+    "POST /api/admin/bookings/{booking_id}/deposits/settlement": SETTLEMENT,
+    "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 1},
+    "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "By mistake"},
+    "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
     "POST /api/admin/bookings/{booking_id}/status": {"fromStatus": "pending", "toStatus": "confirmed"},
     "POST /api/admin/bookings/{booking_id}/step-back": {
         "fromStatus": "confirmed",
@@ -392,6 +426,7 @@ async def things_of(
         "lead_id": add_lead(query_admin_sql, tenant),
         **vehicle,
         "customer_id": add_customer(query_admin_sql, tenant),
+        **money_things(tenant, query_admin_sql, booking, colleague),
         "session_id": session[0][0],
         "invitation_id": invited.json()["id"],
         "user_id": colleague,

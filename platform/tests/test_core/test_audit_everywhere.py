@@ -15,9 +15,10 @@ from console_people import PASSWORD, Person, add_person, signed_in_person
 from customer_rows import add_customer
 from fleet_steps import add_lead, add_vehicle, staff_rental, vehicle_things
 from loadtests.forms import booking_form
+from payment_steps import audited_money
 from product_fixtures import NOW, AdminSql, ClientFactory, SignIn
 from service_account import KEY_FILE
-from test_access import BLOCK, ROLES
+from test_access import BLOCK, ROLES, SETTLEMENT
 from yard_steps import RECORD, hand_over_things, picture
 
 from abano.audit.repository import AuditFilter
@@ -27,6 +28,7 @@ from abano.database.engine import Database
 from abano.kit.clock import FixedClock
 from abano.kit.ids import new_id
 from abano.main import SUBJECT_NAMES
+from abano.payments.online.stripe import Checkout, Stripe
 from abano.tenants.tenant import Tenant
 
 pytestmark = pytest.mark.anyio
@@ -103,12 +105,25 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/admin/vehicles/{vehicle_id}/blocks": BLOCK | {"kind": "workshop", "title": "Brakes"},
     "PUT /api/admin/vehicles/{vehicle_id}/blocks/{block_id}": BLOCK,
     "PATCH /api/admin/leads/{lead_id}": {"state": "contacted"},
+    "POST /api/admin/bookings/{booking_id}/payments": {"amount": 5, "method": "card"},
+    "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 1, "method": "card", "reason": "By mistake"},
+    "POST /api/admin/bookings/{booking_id}/deposits": {"amount": 1, "method": "card"},
+    "POST /api/admin/bookings/{booking_id}/deposits/settlement": SETTLEMENT,
+    "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 1},
+    "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "By mistake"},
+    "POST /api/admin/tills": {"opening": 100},
+    "POST /api/admin/tills/{till_id}/count": {"counted": 1, "reason": "By mistake"},
+    "PUT /api/admin/seller": {"legalName": "Abano LLC", "vatPercent": 18},
+    "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/fleet/settings": {"availability": True, "turnRoundMinutes": 90},
 }
 # What goes by its id, or is all there is of its kind.
 NAMELESS = {
     "lead",
     "fleet",
+    "till",
+    "seller",
+    "stripe",
     "promo_code",
     "currency",
     "currencies",
@@ -149,6 +164,16 @@ def no_audit(query_admin_sql: AdminSql) -> Iterator[None]:
         yield
     finally:
         query_admin_sql("drop trigger refuse_entry on audit_log")
+
+
+@pytest.fixture(autouse=True)
+def _stripe_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stripe makes every payment page."""
+
+    async def create_session(_self: Stripe, _checkout: Checkout, key: str) -> dict[str, Any]:
+        return {"id": f"cs_{key}", "url": "https://checkout.stripe.com/c/pay/x", "payment_status": "unpaid"}
+
+    monkeypatch.setattr(Stripe, "create_session", create_session)
 
 
 @pytest.fixture
@@ -260,6 +285,7 @@ async def prepare(
             "bookingId": held.json()["bookingId"], "fromVehicleId": None, "toVehicleId": str(vehicle),
             "acceptOtherCar": True,
         }  # fmt: skip  # fmt: skip
+    ids |= await audited_money(endpoint, console, sql, held.json()["bookingId"], owner.id)
     return endpoint.partition(" ")[2].format_map(ids), body
 
 

@@ -17,6 +17,22 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "promo_codes", "public_write_counts", "quiz_answers", "quiz_question_views", "quiz_sessions",
         "sign_in_failures",
     )),
+    ("p", "written with `on conflict`, or once for each entry of the journal, which is drawn anew", (
+        "invoice_counters", "journal_notes", "online_refunds", "payment_writes", "seller_settings", "stripe_",
+    )),
+    ("u", "drawn at random, by Stripe or by us", ("online_payments_session", "online_payments_token")),
+    ("u", "the counter's row is locked until the document is stored; one receipt for each entry", (
+        "invoices_number", "invoices_receipt_once",
+    )),
+    ("f", "the number before is that of the document before, which is never deleted", ("invoices_no_gap",)),
+    ("f", "nothing of these is ever deleted; the row was read or written in this transaction", (
+        "invoices_", "journal_entries_admin", "journal_entries_booking", "journal_entries_till", "journal_notes_",
+        "online_", "tills_",
+    )),
+    ("c", "closed lists and lengths that the API's schema holds, or that only our own code writes", (
+        "invoice_counters_", "invoices_", "journal_entries_", "journal_notes_", "online_", "payment_writes_",
+        "seller_settings_", "stripe_", "tills_",
+    )),
     ("p", "one commission a booking, made by the trigger of its insert", ("commissions",)),
     ("pufc", "only seeds and the operator write the catalogue and the quiz", (
         "car_rates", "cars", "delivery_fees", "insurance_options", "locations", "quiz_definitions", "services",
@@ -85,7 +101,11 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
 )  # fmt: skip
 # SQLSTATEs that our functions raise for faults of the program alone.
-FAULTS = {"AB003": "a payout that does not add up", "AB005": "a payout without an address, looked at before"}
+FAULTS = {
+    "AB009": "a till that does not add up",
+    "AB003": "a payout that does not add up",
+    "AB005": "a payout without an address, looked at before",
+}
 CONSTRAINTS = """
     select c.conname, c.contype::text,
       -- Drawn anew with each row (UUIDv7), or the company, which stays.

@@ -16,6 +16,7 @@ from abano.models.tenants import TenantSettings
 from abano.seeds.journeys import load_journeys
 from abano.seeds.languages import read_json
 from abano.seeds.loader import FOLDER
+from abano.seeds.money import load_money
 from abano.seeds.people import draw_person
 from abano.seeds.year import SeededVehicle, YearMaker
 from abano.tenants.tenant import Tenant
@@ -37,6 +38,7 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
     await uow.session.execute(insert(BookingRow), year.bookings)
     await uow.session.execute(insert(BookingEvent), year.events)
     await uow.session.execute(insert(VehicleReservation), year.reservations)
+    await load_money(uow, tenant, catalog, year.bookings, now)
     await _add_leads(uow, tenant, catalog, now)
     await uow.session.execute(
         update(TenantSettings).where(TenantSettings.tenant_id == uow.tenant_id).values(availability=True)

@@ -4,12 +4,12 @@ import asyncio
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.database.engine import Database
-from abano.database.unit_of_work import TenantId
+from abano.database.unit_of_work import Connection, TenantId
 from abano.errors import AbanoError
 from abano.kit.ttl_cache import TtlCache
 from abano_shared.named_sql import load_named_sql
@@ -96,12 +96,21 @@ class TenantCache:
             row = await cursor.fetchone()
             if row is None:
                 return None
-            tenant_id, slug, name, status = row
-            await conn.execute(QUERIES["set_tenant"], {"tenant": tenant_id})
-            details = await (await conn.execute(QUERIES["tenant_details"])).fetchone()
-        if details is None:
-            return None
-        return Tenant(TenantId(tenant_id), slug, name, status, *details)
+            return await _with_details(conn, row)
+
+
+async def load_tenant(db: Database, tenant_id: TenantId) -> Tenant | None:
+    """The company of an id, as it is now; for background tasks."""
+    async with db.without_tenant() as conn:
+        row = await (await conn.execute(QUERIES["tenant_by_id"], {"tenant": tenant_id})).fetchone()
+        return None if row is None else await _with_details(conn, row)
+
+
+async def _with_details(conn: Connection, row: tuple[Any, ...]) -> Tenant | None:
+    tenant_id, slug, name, status = row
+    await conn.execute(QUERIES["set_tenant"], {"tenant": tenant_id})
+    details = await (await conn.execute(QUERIES["tenant_details"])).fetchone()
+    return None if details is None else Tenant(TenantId(tenant_id), slug, name, status, *details)
 
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]]*?)\.?(?::\d{0,5})?")

@@ -9,6 +9,7 @@ import { paths } from "@/config/paths";
 import { useCompanyTexts } from "@/features/console/shared/company-texts";
 import { CustomerNotice } from "@/features/console/shared/customer-notice";
 import { HandOverPanel } from "@/features/console/shared/hand-over-panel/panel";
+import { MoneyPanel } from "@/features/console/shared/money-panel/components/money-panel";
 import { useMe } from "@/features/console/shared/session";
 import { useObjectTitle } from "@/features/console/shared/titles";
 import { ApiError } from "@/lib/errors";
@@ -73,6 +74,7 @@ export function Component() {
           <RentalCard booking={booking} timezone={tenant.timezone} />
           <VehicleCard booking={booking} />
           <PriceCard booking={booking} />
+          <MoneyPanel bookingId={booking.id} />
           <HandOverPanel bookingId={booking.id} status={booking.status} />
           <ChangesCard booking={booking} />
           <AttributionCard booking={booking} />

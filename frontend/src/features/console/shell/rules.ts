@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import {
+  Banknote,
   BarChart3,
   CalendarCheck,
   CalendarRange,
@@ -8,9 +9,11 @@ import {
   ChartColumnStacked,
   ClipboardList,
   Coins,
+  FileText,
   Footprints,
   Handshake,
   KeyRound,
+  Landmark,
   Languages,
   ListChecks,
   type LucideIcon,
@@ -51,6 +54,8 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, roles: yard },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
+      { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
+      { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
       { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },
       { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
       { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
@@ -71,6 +76,7 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Company`,
     entries: [
+      { to: paths.admin.moneySettings, label: msg`Payments and invoices`, icon: Landmark, roles: owners },
       { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
       { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],

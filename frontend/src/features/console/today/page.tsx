@@ -10,6 +10,7 @@ import { buttonClass } from "@/components/ui/button";
 import { paths } from "@/config/paths";
 import { formatDay, formatMoney } from "@/lib/format";
 import { todayQuery } from "./api";
+import { BalancesPanel } from "./components/balances-panel";
 import { BookingPanel } from "./components/booking-panel";
 import { DuePanel } from "./components/due-panel";
 import { LeadPanel } from "./components/lead-panel";
@@ -36,21 +37,24 @@ export function Component() {
           {(day) => (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-                <BookingPanel title={t`Overdue`} items={day.overdue} isUrgent />
+                <BookingPanel title={t`Overdue`} items={day.overdue} isUrgent currency={day.currency} />
                 <BookingPanel
                   title={t`Pickups`}
                   items={day.pickups}
+                  currency={day.currency}
                   nothing={t`No pickup is left for today.`}
                 />
                 <BookingPanel
                   title={t`Returns`}
                   items={day.returns}
+                  currency={day.currency}
                   nothing={t`No return is left for today.`}
                 />
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <BookingPanel title={t`About to expire`} items={day.expiring} isUrgent />
                 <BookingPanel title={t`Without a vehicle`} items={day.withoutVehicle} isUrgent />
+                <BalancesPanel />
                 <DuePanel due={day.due} />
                 {day.heldCommissions && (
                   <Panel title={t`Held commissions`}>

@@ -37,7 +37,9 @@ export function Component() {
       <h1 className="text-2xl font-bold">{formatDay(value.day)}</h1>
       {since !== null && (
         <p className="mt-1 text-sm text-slate">
-          <Trans>As it was at {{ time: formatTime(new Date(since).toISOString()) }}, when there was a network.</Trans>
+          <Trans>
+            As it was at {{ time: formatTime(new Date(since).toISOString()) }}, when there was a network.
+          </Trans>
         </p>
       )}
       {open.length + waiting.length === 0 && (

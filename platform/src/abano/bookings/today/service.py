@@ -23,6 +23,8 @@ from abano.kit.clock import local_moment
 from abano.kit.money import to_json
 from abano.kit.names import clean
 from abano.kit.phone import dialled, spaced
+from abano.payments.journal.rules import Balance
+from abano.payments.journal.service import balances
 from abano.tenants.tenant import Tenant
 
 # Pickups of the days before that nobody came to are still shown, and promised ones without a vehicle so far ahead.
@@ -50,6 +52,11 @@ async def show_today(
         and at <= now + EXPIRES_WITHIN
     ]
     ahead = await repository.pickups(starts, starts + AHEAD)
+    pickups = await repository.pickups(starts - MISSED, ends)
+    returns = await repository.returns(max(now, starts), ends)
+    overdue = await repository.returns(now - LONG_AGO, now)
+    everything = [*pickups, *returns, *overdue, *expiring, *ahead]
+    money = await balances(uow, {row.booking.id: row.booking for row in everything}.values())
     held = await list_affiliates(uow, tenant) if with_commissions else []
     waiting = [each.held for each in held if each.held]
     commissions = schemas.HeldCommissions(affiliates=len(waiting), amount=to_json(sum(waiting)))
@@ -61,7 +68,17 @@ async def show_today(
     warned = await _blacklisted(uow, [*pickups, *returns, *overdue, *expiring, *without_vehicle])
 
     def items(rows: list[WithVehicle], *, back: bool = False) -> list[schemas.DayItem]:
-        return [_item(row, tenant, catalog, back=back, blacklisted=row.booking.id in warned) for row in rows]
+        return [
+            _item(
+                row,
+                tenant,
+                catalog,
+                money[row.booking.id],
+                back=back,
+                blacklisted=row.booking.id in warned,
+            )
+            for row in rows
+        ]
 
     return schemas.TodayResponse(
         day=today,
@@ -160,7 +177,13 @@ async def _blacklisted(uow: UnitOfWork, rows: list[WithVehicle]) -> set[UUID]:
 
 
 def _item(
-    row: WithVehicle, tenant: Tenant, catalog: Catalog, *, back: bool, blacklisted: bool
+    row: WithVehicle,
+    tenant: Tenant,
+    catalog: Catalog,
+    money: Balance,
+    *,
+    back: bool,
+    blacklisted: bool,
 ) -> schemas.DayItem:
     booking = row.booking
     return schemas.DayItem(
@@ -177,6 +200,8 @@ def _item(
         cancels_at=cancels_at(
             booking.status, booking.waiting_since or booking.created_at, catalog.rules.unconfirmed_hours
         ),
+        balance=to_json(money.due),
+        deposit=to_json(money.held),
         blacklisted=blacklisted,
     )
 

@@ -23,7 +23,7 @@ interface Props {
   onStep: (bar: Bar, direction: -1 | 1) => void;
   onDrop: (barId: string, to: Vehicle, days: number) => void;
   onDates: (bar: Bar, part: Part, days: number) => void;
-  onDraw: (vehicle: Vehicle, since: number, until: number) => void;
+  onDraw: (since: number, until: number) => void;
 }
 
 /** One vehicle: its plate, and what it is taken for. Short gaps are dotted. */
@@ -33,7 +33,7 @@ export function TimelineRow(props: Props) {
   const { lane, drag, begin, handlers } = useLaneDrag({
     days: period.days,
     onPull: onDates,
-    onDraw: (since, until) => onDraw(vehicle, since, until),
+    onDraw,
   });
   function dropped(event: DragEvent<HTMLDivElement>) {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Vehicle } from "@/features/console/shared/fleet";
 import type { Bar, Calendar } from "../api";
-import { type Part, shiftedPeriod } from "../dates";
+import { freeStretch, type Part, shiftedPeriod } from "../dates";
 import { byVehicleId, daysFrom, movableBar, neighbour, type Period, position, rowsInSight } from "../rules";
 import type { Mover } from "../use-move";
 import { TimelineHead } from "./timeline-head";
@@ -20,7 +20,8 @@ interface Props {
   onOpen: (bar: Bar) => void;
   /** Other days of a booking have another price: somebody decides about it. */
   onBookingDates: (bookingId: string, period: Period) => void;
-  onDraw: (vehicle: Vehicle, since: number, until: number) => void;
+  /** Somebody drew over days on which the vehicle is free. */
+  onDraw: (vehicle: Vehicle, stretch: { from: string; until: string }) => void;
 }
 
 /** Vehicles by day: a row each, bars for bookings and blocks, a line for now. */
@@ -109,7 +110,9 @@ export function Timeline({ calendar, today, mover, onOpen, onBookingDates, onDra
                 onStep={step}
                 onDrop={drop}
                 onDates={changeDates}
-                onDraw={onDraw}
+                onDraw={(since, until) =>
+                  onDraw(vehicle, freeStretch(since, until, byVehicle.get(vehicle.id) ?? [], period))
+                }
               />
             ))}
           </ul>

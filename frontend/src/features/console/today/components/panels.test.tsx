@@ -21,6 +21,8 @@ const item: DayItem = {
   car: "Lada Niva",
   plate: null,
   cancelsAt: null,
+  balance: 120,
+  deposit: 0,
   blacklisted: false,
 };
 const lead: Lead = {
