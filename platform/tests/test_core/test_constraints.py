@@ -26,6 +26,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "tenant_settings",
     )),
     ("p", "drawn at random", ("tenants",)),
+    ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
     ("p", "written with `on conflict`", ("car_holds",)),
     ("u", "drawn from a sequence, and the target of a foreign key with it", (
         "vehicles_number", "vehicles_of_reservations",

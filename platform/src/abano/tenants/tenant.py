@@ -77,6 +77,10 @@ class TenantCache:
             raise TenantSuspended
         return tenant
 
+    def clear(self) -> None:
+        """Look up every tenant again."""
+        self._cache.clear()
+
     def _key(self, host: str, header: str | None) -> tuple[str, str]:
         if header and self._allow_header:
             return ("slug", header)
@@ -85,7 +89,11 @@ class TenantCache:
 
     async def _load(self, key: tuple[str, str]) -> Tenant | None:
         kind, value = key
-        async with self._lock, self._db.without_tenant() as conn:
+        async with self._lock:
+            return await self._found(kind, value)
+
+    async def _found(self, kind: str, value: str) -> Tenant | None:
+        async with self._db.without_tenant() as conn:
             if kind == "host":
                 await conn.execute(QUERIES["set_lookup_host"], {"host": value})
                 cursor = await conn.execute(QUERIES["tenant_by_host"], {"host": value})
@@ -97,8 +105,8 @@ class TenantCache:
             if row is None:
                 return None
             tenant_id, slug, name, status = row
-            await conn.execute(QUERIES["set_tenant"], {"tenant": tenant_id})
-            details = await (await conn.execute(QUERIES["tenant_details"])).fetchone()
+        async with self._db.pipeline_transaction(TenantId(tenant_id)) as transaction:
+            details = await (await transaction.connection.execute(QUERIES["tenant_details"])).fetchone()
         if details is None:
             return None
         return Tenant(TenantId(tenant_id), slug, name, status, *details)
