@@ -8121,7 +8121,9 @@ export interface components {
         };
         /**
          * RecordOut
-         * @description ``document_ready``: its agreement or protocol can be read, ``is_printing``: soon. ``withdrawn_at``: when a step back undid it.
+         * @description ``document_ready``: its agreement or protocol can be read, ``is_printing``: soon.
+         *
+         *     ``withdrawn_at``: when a step back undid it.
          */
         RecordOut: {
             /** Accessories */
