@@ -33,6 +33,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("conversion_senders", "account_id"): "1234567890",
     ("conversion_senders", "conversion_action_id"): "42",
     ("hand_over_records", "request_hash"): b"\x00\\drill\n" * 4 + b"1234",
+    ("hand_over_records", "language"): "en",
     ("media_files", "digest"): "0d" * 32,
     ("media_files", "content_type"): "image/jpeg",
     ("vehicle_reservations", "kind"): "other",
