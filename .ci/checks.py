@@ -24,7 +24,7 @@ FRONTEND = ROOT / "frontend"
 LOGS = ROOT / "build" / "logs"
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
-CODE = ["platform", "analytics", "loadtests", "frontend/illustrations", "helm", "bootstrap.py", ".ci"]
+CODE = ["platform", "analytics", "loadtests", "frontend/illustrations", "helm", "k8s", "bootstrap.py", ".ci"]
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,7 @@ PYTHON_FAST = [
     Step("texts of the server translated", [PYTHON, "-m", "abano.languages.extraction", "--check"]),
     Step("no dead code", [PYTHON, ".ci/dead_code.py"]),
     Step("no secrets in the files", [PYTHON, ".ci/secrets_scan.py"]),
+    Step("chart's README as its values say", [PYTHON, "helm/readme.py", "--check"]),
     Step("illustrations as drawn", [PYTHON, "-m", "frontend.illustrations.draw_cars", "--check"]),
     Step("scenes as drawn", [PYTHON, "-m", "frontend.illustrations.draw_scenes", "--check"]),
 ]
@@ -111,6 +112,7 @@ FRONTEND_FAST = [
     Step("frontend unit tests", npm("test"), FRONTEND),
 ]
 PGBOUNCER = Step("PgBouncer", operations.find_pgbouncer)
+POSTGRES_VERSIONS = Step("Postgres 15 to 18", operations.find_postgres_versions)
 BROWSER = Step("browser", find_browser)
 PLATFORM_TESTS = Step(
     "platform tests", [PYTHON, *PYTEST, "-n", "2", "platform/tests", "--ignore=platform/tests/test_e2e"]
@@ -124,10 +126,11 @@ BROWSER_TESTS = Step(
     [PYTHON, *PYTEST, "-n", "2", "--dist", "loadfile", "--reruns", "1", "-rR", "platform/tests/test_e2e"],
 )
 OPERATIONS = [
-    Step("Helm chart", [PYTHON, *PYTEST, "helm/tests"]),
+    Step("Helm chart", [PYTHON, *PYTEST, "helm/tests", "k8s/plane"]),
     Step("alert rules", operations.alert_rules),
     Step("Dockerfiles", operations.dockerfiles),
     Step("repository automation", operations.repository_automation),
+    Step("workflows", operations.workflows),
     Step("images", images.check),
 ]
 
@@ -137,14 +140,14 @@ Stage = list[Job]
 FAST: Stage = [PYTHON_FAST, FRONTEND_FAST]
 PARTS: dict[str, list[Stage]] = {
     "check": [FAST],
-    "platform": [[[PGBOUNCER, PLATFORM_TESTS]]],
+    "platform": [[[PGBOUNCER, POSTGRES_VERSIONS, PLATFORM_TESTS]]],
     "analytics": [[[ANALYTICS_TESTS, LOAD_TESTS]]],
     "operations": [[OPERATIONS]],
     "browser": [[[BROWSER, BROWSER_TESTS]]],
     # Tests have two workers. Beside them runs what mostly waits for downloads; what both may install comes before.
     "test": [
         FAST,
-        [[PGBOUNCER, BROWSER]],
+        [[PGBOUNCER, POSTGRES_VERSIONS, BROWSER]],
         [[PLATFORM_TESTS, ANALYTICS_TESTS, LOAD_TESTS, BROWSER_TESTS], OPERATIONS],
     ],
 }

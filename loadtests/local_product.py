@@ -43,12 +43,13 @@ def clean_environment(settings: Mapping[str, str]) -> dict[str, str]:
 def start_abano(
     command: str, settings: Mapping[str, str], output: IO[bytes] | int, *, cwd: Path | None = None
 ) -> "subprocess.Popen[bytes]":
-    """Run ``abano COMMAND``; what it prints goes to ``output``."""
-    if command == "up":
+    """Run ``abano COMMAND``, a command with its options; what it prints goes to ``output``."""
+    words = command.split()
+    if words[0] == "up":
         # Load and browser tests make the vehicles and bookings that they are about.
         settings = {"ABANO_DEMO_FLEET": "false", **settings}
     return subprocess.Popen(  # noqa: S603 - our own command
-        [sys.executable, "-m", "abano.cli", command],
+        [sys.executable, "-m", "abano.cli", *words],
         env=clean_environment(settings),
         stdout=output,
         stderr=subprocess.STDOUT,

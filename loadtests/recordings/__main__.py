@@ -8,12 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from loadtests.local_product import ROOT
-from loadtests.recordings.flows import desk
+from loadtests.recordings.flows import bookings, desk
 from loadtests.recordings.recorder import Recording
 from loadtests.recordings.stage import Stage, stage
 
 FOLDER = ROOT / "build" / "recordings"
 FLOWS: dict[str, Callable[[Stage], Recording]] = {
+    "whatsapp": bookings.whatsapp,
+    "new-dates": bookings.new_dates,
+    "clash": bookings.clash,
     "workshop": desk.workshop,
 }
 HEADING = "| recording | the person | the machine | what she does |\n| --- | ---: | ---: | --- |"

@@ -1,14 +1,15 @@
 """The guide's pictures, taken anew from the demo company.
 
-    python -m loadtests.recordings.guide
+python -m loadtests.recordings.guide
 """
 
 import tempfile
 from pathlib import Path
 
+from playwright.sync_api import Page
+
 from loadtests.local_product import ROOT
 from loadtests.recordings.stage import DESK, PHONE, Stage, stage
-from playwright.sync_api import Page
 
 FOLDER = ROOT / "docs" / "images" / "guide"
 PAGES = {
@@ -16,6 +17,7 @@ PAGES = {
     "calendar": "/admin/calendar",
     "vehicles": "/admin/vehicles",
     "bookings": "/admin/bookings",
+    "new-booking": "/admin/bookings/new",
 }
 ON_PHONES = {"calendar-phone": "/admin/calendar", "today-phone": "/admin/today"}
 

@@ -50,7 +50,7 @@ class Recording:
 
     def choose(self, target: Locator, label: str) -> None:
         """Pick an entry of a list."""
-        self._act(THINK + 2 * self._pointing, lambda: target.select_option(label=label))
+        self._act(THINK + 2 * self._pointing, lambda: target.select_option(label))
 
     def press(self, keys: str) -> None:
         """A key or a chord."""

@@ -6,6 +6,7 @@ from sqlalchemy.pool import NullPool
 
 from abano import models  # noqa: F401 - registers every table
 from abano.config import load_settings, sqlalchemy_url
+from abano.database.runtime_roles import ensure_runtime_roles
 from abano.database.schema_protection import protect_schema
 from abano.models.base import Base
 
@@ -26,6 +27,8 @@ def run() -> None:
         connection.execute(text("select pg_advisory_lock(:key)"), {"key": MIGRATION_LOCK})
         connection.execute(text(f"set lock_timeout = '{LOCK_TIMEOUT}'"))
         connection.execute(text(f"set statement_timeout = '{STATEMENT_TIMEOUT}'"))
+        # Before every run: a schema whose owner lost this right, or never had it, could not go on from where it is.
+        ensure_runtime_roles(connection)
         connection.commit()
         context.configure(
             connection=connection,

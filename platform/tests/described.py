@@ -33,8 +33,27 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/bookings": STAFF_RENTAL | {
         "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "source": "phone", "note": "none", "reason": "none", "message": {"subject": "none", "body": "none"},
+        "language": "en", "tell": True,
     },
-    "POST /api/admin/bookings/quotes": STAFF_RENTAL,
+    "POST /api/admin/bookings/quotes": STAFF_RENTAL | {
+        "customerEmail": "nobody@example.com", "customerPhone": "1",
+    },
+    "POST /api/admin/bookings/{booking_id}/payments": {"amount": 10, "method": "card", "note": "none"},
+    "POST /api/admin/bookings/{booking_id}/refunds": {"amount": 10, "method": "card", "reason": "none"},
+    "POST /api/admin/bookings/{booking_id}/deposits": {"amount": 10, "method": "card", "note": "none"},
+    "POST /api/admin/bookings/{booking_id}/deposits/settlement": {
+        "returned": 5, "kept": 5, "applied": 0, "method": "card", "reason": "none",
+    },
+    "POST /api/admin/bookings/{booking_id}/payment-links": {"purpose": "payment", "amount": 10, "sendEmail": True},
+    "POST /api/admin/invoices/{invoice_id}/credit-note": {"reason": "none"},
+    "POST /api/admin/tills": {"opening": 100},
+    "POST /api/admin/tills/{till_id}/count": {"counted": 100, "reason": "none"},
+    "POST /api/admin/tills/{till_id}/difference": {"reason": "none"},
+    "PUT /api/admin/seller": {
+        "legalName": "none", "registrationNumber": "none", "taxId": "none", "address": "none", "bankAccount": "none",
+        "vatPercent": 18, "footer": "none",
+    },
+    "PUT /api/admin/stripe": {"secretKey": "sk_test_1234567890", "webhookSecret": "whsec_1234567890"},
     "PUT /api/admin/bookings/{booking_id}": STAFF_RENTAL | {
         "customerName": "Nobody Known", "customerEmail": "nobody@example.com", "customerPhone": "1",
         "seenAt": "2026-06-10T09:00:00Z", "price": "fresh", "reason": "none",
@@ -60,6 +79,17 @@ BODIES: dict[str, Json] = {
     "POST /api/admin/customers/erase": {"email": "nobody@example.com"},
     "POST /api/admin/customers/export": {"email": "nobody@example.com"},
     "POST /api/admin/customers/look": {"email": "nobody@example.com"},
+    "PUT /api/admin/customers/{customer_id}": {
+        "name": "Nobody Known", "language": "en", "licenceNumber": "none", "licenceExpiresOn": "2031-01-01",
+        "seenAt": "2026-06-10T09:00:00Z",
+    },
+    "POST /api/admin/customers/{customer_id}/notes": {"text": "none"},
+    "PUT /api/admin/customers/{customer_id}/blacklist": {"isBlacklisted": True, "reason": "none"},
+    "POST /api/admin/customers/{customer_id}/merge": {
+        "otherId": "00000000-0000-4000-8000-000000000000", "onlyPlan": True,
+    },
+    "POST /api/admin/customers/{customer_id}/unmerge": {"eventId": "00000000-0000-4000-8000-000000000000"},
+    "POST /api/admin/customers/{customer_id}/tell-apart": {"otherId": "00000000-0000-4000-8000-000000000000"},
     "POST /api/admin/invitations/accept": {
         "token": "none", "name": "Nobody", "password": "a password for nobody",
     },
@@ -121,6 +151,7 @@ BODIES: dict[str, Json] = {
         "car": "Subaru Forester", "pickupDate": "2027-01-01", "pickupTime": "09:00", "returnDate": "2027-01-08",
         "returnTime": "09:00", "token": "none",
     },
+    "POST /api/availability/holds/release": {"token": "none"},
     "POST /api/bookings": booking_form(
         customerName="Nobody Known", customerEmail="nobody@example.com", gclid="none",
         quizSessionId="none", deviceFingerprint="none",

@@ -14,7 +14,7 @@ from loadtests.local_product import Ports, start_abano
 from running_stack import WAIT_SECONDS
 
 Process = subprocess.Popen[bytes]
-Run = Callable[[dict[str, str]], Process]
+Run = Callable[..., Process]
 
 
 @pytest.fixture
@@ -28,8 +28,8 @@ def run_up(tmp_path: Path) -> Iterator[Run]:
     """Starts `abano up` with given settings; what still runs after the test is killed."""
     started: list[Process] = []
 
-    def start(settings: dict[str, str]) -> Process:
-        started.append(start_abano("up", settings, subprocess.PIPE, cwd=tmp_path))
+    def start(settings: dict[str, str], options: str = "") -> Process:
+        started.append(start_abano(f"up {options}", settings, subprocess.PIPE, cwd=tmp_path))
         return started[-1]
 
     yield start

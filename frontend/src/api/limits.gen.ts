@@ -1,5 +1,9 @@
 // What the server accepts. Written by build/limits.mjs (`make types`) from openapi.json.
 
+export const acceptDifferenceRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const acceptInvitationRequestLimits = {
   name: { maxLength: 120 },
   password: { minLength: 8, maxLength: 200 },
@@ -30,6 +34,10 @@ export const answersInLimits = {
   sessionId: { minLength: 1, maxLength: 120 },
 } as const;
 
+export const blacklistRequestLimits = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const blockRequestLimits = {
   title: { minLength: 1, maxLength: 120 },
 } as const;
@@ -51,6 +59,11 @@ export const changeBookingRequestLimits = {
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
   reason: { maxLength: 500 },
+} as const;
+
+export const changeCustomerRequestLimits = {
+  licenceNumber: { maxLength: 60 },
+  name: { minLength: 1, maxLength: 160 },
 } as const;
 
 export const clickInLimits = {
@@ -90,9 +103,22 @@ export const conversionSenderRequestLimits = {
   keyFile: { maxLength: 10000 },
 } as const;
 
+export const countTillRequestLimits = {
+  counted: { minimum: 0, maximum: 10000000 },
+  reason: { maxLength: 500 },
+} as const;
+
+export const creditRequestLimits = {
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const customerEmailRequestLimits = {
   body: { minLength: 1, maxLength: 4000 },
   subject: { minLength: 1, maxLength: 200 },
+} as const;
+
+export const customerNoteRequestLimits = {
+  text: { minLength: 1, maxLength: 4000 },
 } as const;
 
 export const customerRequestLimits = {
@@ -109,6 +135,11 @@ export const decisionRequestLimits = {
   amount: { minimum: 0, maximum: 100000 },
   label: { maxLength: 120 },
   reason: { maxLength: 500 },
+} as const;
+
+export const depositRequestLimits = {
+  amount: { maximum: 10000000 },
+  note: { maxLength: 500 },
 } as const;
 
 export const documentRequestLimits = {
@@ -150,6 +181,10 @@ export const languagesRequestLimits = {
   teamLanguage: { minLength: 1, maxLength: 20 },
 } as const;
 
+export const linkRequestLimits = {
+  amount: { maximum: 10000000 },
+} as const;
+
 export const manualLineInLimits = {
   amount: { minimum: -10000000, maximum: 10000000 },
   label: { minLength: 1, maxLength: 120 },
@@ -174,6 +209,10 @@ export const noteRequestLimits = {
   text: { minLength: 1, maxLength: 4000 },
 } as const;
 
+export const openTillRequestLimits = {
+  opening: { minimum: 0, maximum: 10000000 },
+} as const;
+
 export const passwordChangeRequestLimits = {
   currentPassword: { minLength: 1, maxLength: 200 },
   newPassword: { minLength: 8, maxLength: 200 },
@@ -192,6 +231,11 @@ export const passwordResetRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
 } as const;
 
+export const paymentRequestLimits = {
+  amount: { maximum: 10000000 },
+  note: { maxLength: 500 },
+} as const;
+
 export const pictureRequestLimits = {
   content: { minLength: 1, maxLength: 1250000 },
 } as const;
@@ -208,12 +252,15 @@ export const questionViewLimits = {
 
 export const quoteForStaffRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
+  customerEmail: { maxLength: 254 },
+  customerPhone: { maxLength: 40 },
   discountPercent: { minimum: 0, maximum: 100 },
   driverAge: { minimum: 16, maximum: 120 },
   dropoffLocation: { minLength: 1, maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  promoCode: { maxLength: 200 },
 } as const;
 
 export const quoteRequestLimits = {
@@ -235,6 +282,11 @@ export const recordRequestLimits = {
   signerName: { maxLength: 200 },
 } as const;
 
+export const refundRequestLimits = {
+  amount: { maximum: 10000000 },
+  reason: { minLength: 1, maxLength: 500 },
+} as const;
+
 export const refusalInLimits = {
   consentId: { maxLength: 64 },
   deviceFingerprint: { maxLength: 200 },
@@ -250,8 +302,22 @@ export const registerRequestLimits = {
   password: { minLength: 8, maxLength: 200 },
 } as const;
 
+export const releaseRequestLimits = {
+  token: { minLength: 1, maxLength: 100 },
+} as const;
+
 export const reverseRequestLimits = {
   reason: { maxLength: 500 },
+} as const;
+
+export const sellerDataLimits = {
+  address: { maxLength: 500 },
+  bankAccount: { maxLength: 200 },
+  footer: { maxLength: 500 },
+  legalName: { maxLength: 200 },
+  registrationNumber: { maxLength: 60 },
+  taxId: { maxLength: 60 },
+  vatPercent: { minimum: 0.01, maximum: 50 },
 } as const;
 
 export const serviceDoneRequestLimits = {
@@ -287,6 +353,13 @@ export const sessionStartLimits = {
   wbraid: { maxLength: 200 },
 } as const;
 
+export const settleDepositRequestLimits = {
+  applied: { minimum: 0, maximum: 10000000 },
+  kept: { minimum: 0, maximum: 10000000 },
+  reason: { maxLength: 500 },
+  returned: { minimum: 0, maximum: 10000000 },
+} as const;
+
 export const signInRequestLimits = {
   email: { minLength: 1, maxLength: 254 },
   password: { minLength: 1, maxLength: 200 },
@@ -300,6 +373,11 @@ export const stepBackRequestLimits = {
   reason: { maxLength: 500 },
 } as const;
 
+export const stripeRequestLimits = {
+  secretKey: { minLength: 10, maxLength: 300 },
+  webhookSecret: { minLength: 10, maxLength: 300 },
+} as const;
+
 export const takeBookingRequestLimits = {
   car: { minLength: 1, maxLength: 120 },
   customerEmail: { maxLength: 254 },
@@ -310,8 +388,10 @@ export const takeBookingRequestLimits = {
   dropoffLocation: { minLength: 1, maxLength: 60 },
   groupSize: { minimum: 1, maximum: 100 },
   insuranceType: { minLength: 1, maxLength: 60 },
+  language: { maxLength: 20 },
   note: { maxLength: 4000 },
   pickupLocation: { minLength: 1, maxLength: 60 },
+  promoCode: { maxLength: 200 },
   reason: { maxLength: 500 },
 } as const;
 

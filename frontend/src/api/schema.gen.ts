@@ -294,6 +294,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/balances-due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Balances Due
+         * @description Bookings that are not settled: picked up, about to be today, or over.
+         */
+        get: operations["list_balances_due"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings": {
         parameters: {
             query?: never;
@@ -442,6 +462,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Deposit
+         * @description Take a deposit; cash needs an open till.
+         */
+        post: operations["take_deposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/deposits/settlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle Deposit
+         * @description Give a deposit back, keep it, or use it to pay what is due: whole or in parts.
+         */
+        post: operations["settle_deposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/emails": {
         parameters: {
             query?: never;
@@ -474,6 +534,46 @@ export interface paths {
          * @description What was recorded of a booking, and the lines that were proposed.
          */
         get: operations["show_hand_over"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue Invoice
+         * @description Issue the invoice of a booking; 409 while an earlier one stands, so that a repeated call issues one.
+         */
+        post: operations["issue_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Booking Money
+         * @description What was agreed, paid and is held of a booking, with its entries, documents and payment links.
+         */
+        get: operations["show_booking_money"];
         put?: never;
         post?: never;
         delete?: never;
@@ -522,6 +622,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{booking_id}/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Payment Link
+         * @description Make a link to Stripe's payment page, and send it where wanted; answers the booking's links.
+         */
+        post: operations["make_payment_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Payment
+         * @description Take a payment of at most what is due; cash needs an open till.
+         */
+        post: operations["take_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bookings/{booking_id}/proposed-lines/{line_id}": {
         parameters: {
             query?: never;
@@ -536,6 +676,26 @@ export interface paths {
          * @description Accept a proposed line, also with another amount or wording, or refuse it.
          */
         post: operations["decide_proposed_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{booking_id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Payment
+         * @description Give back at most what was paid; what was paid online can go back by Stripe.
+         */
+        post: operations["refund_payment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -879,6 +1039,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Customers
+         * @description Customers, those who booked last first, fifty a page; by name, e-mail, phone or a booking's reference.
+         */
+        get: operations["list_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/erase": {
         parameters: {
             query?: never;
@@ -919,6 +1099,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Customers
+         * @description The filtered customers as a CSV file. The export is recorded in the audit log.
+         */
+        get: operations["export_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/customers/look": {
         parameters: {
             query?: never;
@@ -933,6 +1133,150 @@ export interface paths {
          * @description The number of records of each kind about a person.
          */
         post: operations["look_up_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Proposals
+         * @description Pairs of customers who may be one person.
+         */
+        get: operations["list_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Customer
+         * @description One customer: bookings, spend, notes, licence, blacklist, history.
+         */
+        get: operations["show_customer"];
+        /**
+         * Change Customer
+         * @description Change name, language and licence; 409 when somebody else changed the customer.
+         */
+        put: operations["change_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Blacklist Customer
+         * @description Put a customer on the blacklist, with a reason, or take them off. It warns the desk and refuses nobody.
+         */
+        put: operations["blacklist_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge Customer
+         * @description Make another customer part of this one, or say what that would do (``onlyPlan``). It can be taken back.
+         */
+        post: operations["merge_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Customer Note
+         * @description Add a note for the team.
+         */
+        post: operations["add_customer_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/tell-apart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell Customers Apart
+         * @description The two are different people, and are not proposed again.
+         */
+        post: operations["tell_customers_apart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{customer_id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unmerge Customer
+         * @description Take a merge of the customer's history back.
+         */
+        post: operations["unmerge_customer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1015,6 +1359,86 @@ export interface paths {
          * @description The invitation of the link's token.
          */
         post: operations["look_at_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Invoices
+         * @description Receipts, invoices and credit notes, newest first.
+         */
+        get: operations["list_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Invoices
+         * @description The same as CSV, in the reader's language.
+         */
+        get: operations["download_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices/{invoice_id}/credit-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credit Invoice
+         * @description Void an invoice by a credit note, once.
+         */
+        post: operations["credit_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoices/{invoice_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Invoice
+         * @description The document as PDF, in the customer's language, as it was issued.
+         */
+        get: operations["download_invoice"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1331,6 +1755,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reports/rentals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rental Report
+         * @description Revenue and occupancy of a period: in all, by month, and by what it is cut by.
+         */
+        get: operations["rental_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/rentals/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Report
+         * @description The table of a report as a CSV file.
+         */
+        get: operations["export_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/rentals/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rentals Behind
+         * @description The rentals behind a figure, 200 at a time.
+         */
+        get: operations["rentals_behind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/search": {
         parameters: {
             query?: never;
@@ -1340,9 +1824,145 @@ export interface paths {
         };
         /**
          * Search Everything
-         * @description Bookings by name, phone, email, reference, promo code and campaign; vehicles by plate; leads.
+         * @description Bookings by name, phone, email, reference, promo code and campaign; customers; vehicles; leads.
          */
         get: operations["search_everything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/seller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Seller
+         * @description Who sells, as it stands on documents.
+         */
+        get: operations["show_seller"];
+        /**
+         * Change Seller
+         * @description Change the seller's data, for documents from now on; issued ones stay as they are.
+         */
+        put: operations["change_seller"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Stripe
+         * @description Whether online payments are set up, and what to enter at Stripe.
+         */
+        get: operations["show_stripe"];
+        /**
+         * Set Stripe
+         * @description Enter the keys of Stripe. They are stored encrypted and never shown.
+         */
+        put: operations["set_stripe"];
+        post?: never;
+        /**
+         * Drop Stripe
+         * @description Delete the keys: no further links.
+         */
+        delete: operations["drop_stripe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tills
+         * @description Tills of the last 60 days: all for owners and managers, one's own for the desk.
+         */
+        get: operations["list_tills"];
+        put?: never;
+        /**
+         * Open Till
+         * @description Open one's own till.
+         */
+        post: operations["open_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/{till_id}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Till
+         * @description Count a till. A difference waits for an owner or manager, unless one counts.
+         */
+        post: operations["count_till"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/{till_id}/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Till Difference
+         * @description Close a counted till whose cash differs.
+         */
+        post: operations["accept_till_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tills/{till_id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Till Lines
+         * @description What came into the till and went out of it.
+         */
+        get: operations["show_till_lines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1873,6 +2493,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availability/holds/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Hold
+         * @description End a visitor's hold, because they chose another car or other dates.
+         */
+        post: operations["release_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings": {
         parameters: {
             query?: never;
@@ -2056,6 +2696,26 @@ export interface paths {
          * @description Delete one visit.
          */
         delete: operations["delete_visit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/online/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Online Payment
+         * @description Whether a link was paid, for the page the customer returns to. Its token is the key.
+         */
+        get: operations["show_online_payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2590,6 +3250,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stripe/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear Stripe
+         * @description An event of Stripe, signed for this company. Each counts once.
+         */
+        post: operations["hear_stripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2600,6 +3280,17 @@ export interface components {
             text: string;
             /** Title */
             title: string;
+        };
+        /**
+         * AcceptDifferenceRequest
+         * @description ``reason`` replaces the one that was given with the count; empty to leave that.
+         */
+        AcceptDifferenceRequest: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /** AcceptInvitationRequest */
         AcceptInvitationRequest: {
@@ -3045,7 +3736,7 @@ export interface components {
             success?: true;
         };
         /** @enum {string} */
-        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.erased" | "customer.exported" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
+        AuditedAction: "admin.created" | "admin.disabled" | "admin.enabled" | "admin.invitation_withdrawn" | "admin.invited" | "admin.joined" | "admin.other_sessions_ended" | "admin.password_changed" | "admin.password_reset" | "admin.recovery_codes_renewed" | "admin.role_changed" | "admin.second_factor_disabled" | "admin.second_factor_enabled" | "admin.second_factor_reset" | "admin.session_ended" | "affiliate.paused" | "affiliate.payout_address_changed" | "affiliate.resumed" | "booking.active" | "booking.cancelled" | "booking.completed" | "booking.confirmed" | "booking.emailed" | "booking.exported" | "booking.handed_over" | "booking.line_decided" | "booking.noted" | "booking.photographed" | "booking.changed" | "booking.returned" | "booking.reviewed" | "booking.stepped_back" | "booking.taken" | "booking.vehicle_changed" | "commission.paid" | "commission.refused" | "commission.released" | "commission.restored" | "commission.rule_changed" | "conversions.address_dropped" | "conversions.address_made" | "conversions.renamed" | "conversions.sender_dropped" | "conversions.sender_set" | "customer.blacklisted" | "customer.changed" | "customer.erased" | "customer.exported" | "deposit.applied" | "deposit.kept" | "deposit.returned" | "deposit.taken" | "exchange_rate.added" | "exchange_rate.currencies_chosen" | "fleet.settings_changed" | "invoice.credited" | "invoice.issued" | "customer.list_exported" | "customer.merged" | "customer.noted" | "customer.told_apart" | "customer.unblacklisted" | "customer.unmerged" | "hand_over.terms_changed" | "languages.chosen" | "lead.changed" | "payment.link_made" | "payment.refunded" | "payment.taken" | "payout.reversed" | "promo_code.changed" | "promo_code.created" | "seller.changed" | "stripe.dropped" | "stripe.set" | "till.closed" | "till.counted" | "till.difference_accepted" | "till.opened" | "vehicle.added" | "vehicle.block_moved" | "vehicle.blocked" | "vehicle.changed" | "vehicle.damage_repaired" | "vehicle.document_added" | "vehicle.document_removed" | "vehicle.service_done" | "vehicle.service_planned" | "vehicle.service_removed" | "vehicle.unblocked" | "visits.all_deleted" | "visits.deleted" | "visits.exclusions_changed";
         /**
          * AvailabilityResponse
          * @description ``is_promised``: whether the company promises availability; without it ``cars`` is empty.
@@ -3061,6 +3752,71 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * BalanceDueOut
+         * @description A booking that is not settled. ``due`` below 0: the company owes.
+         */
+        BalanceDueOut: {
+            /** Agreed */
+            agreed: number;
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /** Customername */
+            customerName: string;
+            /** Due */
+            due: number;
+            /** Held */
+            held: number;
+            /** Paid */
+            paid: number;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * BalancesDueResponse
+         * @description At most 200, by pickup. ``total``: what customers owe; what the company owes is not taken off.
+         */
+        BalancesDueResponse: {
+            /** Balances */
+            balances: components["schemas"]["BalanceDueOut"][];
+            /** Currency */
+            currency: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+            /** Total */
+            total: number;
         };
         /**
          * Bar
@@ -3127,6 +3883,51 @@ export interface components {
              * Format: uuid
              */
             vehicleId: string;
+        };
+        /**
+         * BlacklistRequest
+         * @description The reason is wanted when a customer is put on the blacklist.
+         */
+        BlacklistRequest: {
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
+         * BlacklistWarning
+         * @description Somebody with this address or number is on the blacklist. ``by``: which of the two says so.
+         */
+        BlacklistWarning: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "email" | "phone" | "both";
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * Blacklisting
+         * @description Why a customer is on the blacklist, since when and by whom.
+         */
+        Blacklisting: {
+            /** Adminname */
+            adminName: string | null;
+            /** Reason */
+            reason: string;
+            /** Since */
+            since: string | null;
         };
         /** BlockMoveRequest */
         BlockMoveRequest: {
@@ -3203,11 +4004,8 @@ export interface components {
             isFirm: boolean;
             /** Noshow */
             noShow: boolean;
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "site" | "phone" | "chat" | "walk_in";
+            /** Source */
+            source: "site" | ("phone" | "whatsapp" | "chat" | "walk_in");
             /**
              * Status
              * @enum {string}
@@ -3224,6 +4022,7 @@ export interface components {
         /** BookingDetail */
         BookingDetail: {
             attribution: components["schemas"]["AttributionOut"];
+            blacklisted: components["schemas"]["BlacklistWarning"] | null;
             /** Cancelsat */
             cancelsAt: string | null;
             /** Carname */
@@ -3239,6 +4038,7 @@ export interface components {
             createdAt: string;
             /** Currency */
             currency: string;
+            customer: components["schemas"]["CustomerOfBooking"] | null;
             /** Customeremail */
             customerEmail: string;
             /** Customerlanguage */
@@ -3788,10 +4588,26 @@ export interface components {
             videoUrl: string | null;
         };
         /**
+         * CarStanding
+         * @description How a car stands for the asked period; ``left``: how many, up to three.
+         */
+        CarStanding: {
+            /** Car */
+            car: string;
+            /** Left */
+            left: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "available" | "few" | "held" | "booked" | "unknown";
+        };
+        /**
          * ChangeBookingRequest
          * @description The whole booking as it shall be. ``seen_at``: its ``updatedAt`` as the admin saw it.
          *
-         *     ``price``: the agreed price stays as it was, or the fresh quote takes its place.
+         *     ``price``: the agreed price stays as it was, or the fresh quote takes its place. ``tell``: the customer gets the
+         *     company's own text of the change; ``message``: the desk's words instead.
          */
         ChangeBookingRequest: {
             /** Car */
@@ -3869,8 +4685,35 @@ export interface components {
              * @default []
              */
             services?: string[];
+            /**
+             * Tell
+             * @default false
+             */
+            tell?: boolean;
             /** Vehicleid */
             vehicleId?: string | null;
+        };
+        /**
+         * ChangeCustomerRequest
+         * @description ``seen_at``: the customer's ``updatedAt`` as the admin saw it.
+         */
+        ChangeCustomerRequest: {
+            /** Language */
+            language?: string | null;
+            /** Licenceexpireson */
+            licenceExpiresOn?: string | null;
+            /**
+             * Licencenumber
+             * @default
+             */
+            licenceNumber?: string;
+            /** Name */
+            name: string;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
         };
         /**
          * ChangeOut
@@ -4142,7 +4985,7 @@ export interface components {
             /** Dropofflocation */
             dropoffLocation: string;
             /** Holdreasons */
-            holdReasons: ("paid_click" | "shared_address")[];
+            holdReasons: ("paid_click" | "shared_address" | "by_staff")[];
             /** Isselfreferral */
             isSelfReferral: boolean;
             /** Pickuplocation */
@@ -4333,6 +5176,24 @@ export interface components {
             timezone: string;
         };
         /**
+         * CountTillRequest
+         * @description ``reason``: needed where the count differs from what is expected.
+         */
+        CountTillRequest: {
+            /** Counted */
+            counted: number | string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /** CreditRequest */
+        CreditRequest: {
+            /** Reason */
+            reason: string;
+        };
+        /**
          * CurrenciesResponse
          * @description ``charged``: the company's own. ``shown``: what visitors may choose beside it.
          *
@@ -4367,6 +5228,121 @@ export interface components {
             /** Validfrom */
             validFrom: string | null;
         };
+        /**
+         * CustomerBalance
+         * @description Over all bookings of the same e-mail address or phone.
+         */
+        CustomerBalance: {
+            /** Agreed */
+            agreed: number;
+            /** Bookings */
+            bookings: number;
+            /** Due */
+            due: number;
+            /** Held */
+            held: number;
+            /** Paid */
+            paid: number;
+        };
+        /** CustomerBookingOut */
+        CustomerBookingOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Car */
+            car: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /** Noshow */
+            noShow: boolean;
+            /**
+             * Pickupat
+             * Format: date-time
+             */
+            pickupAt: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Returnat
+             * Format: date-time
+             */
+            returnAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+            /** Totalprice */
+            totalPrice: number;
+        };
+        /**
+         * CustomerDetail
+         * @description ``emails`` and ``phones``: all that they booked with, the newest first.
+         */
+        CustomerDetail: {
+            blacklisting: components["schemas"]["Blacklisting"] | null;
+            /** Bookinglist */
+            bookingList: components["schemas"]["CustomerBookingOut"][];
+            /** Bookings */
+            bookings: number;
+            /** Cancelled */
+            cancelled: number;
+            /** Chaturl */
+            chatUrl: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Emails */
+            emails: string[];
+            /** History */
+            history: components["schemas"]["CustomerEventOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Language */
+            language: string | null;
+            /**
+             * Lastbookedat
+             * Format: date-time
+             */
+            lastBookedAt: string;
+            /** Licenceexpireson */
+            licenceExpiresOn: string | null;
+            /** Licencenumber */
+            licenceNumber: string;
+            /** Name */
+            name: string;
+            /** Noshows */
+            noShows: number;
+            /** Notes */
+            notes: components["schemas"]["CustomerNoteOut"][];
+            /** Phone */
+            phone: string;
+            /** Phones */
+            phones: string[];
+            /** Spent */
+            spent: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** CustomerEmailRequest */
         CustomerEmailRequest: {
             /** Body */
@@ -4388,6 +5364,38 @@ export interface components {
             success?: true;
         };
         /**
+         * CustomerEventOut
+         * @description ``fields``: what was changed or filled in. ``other``: the name of who was merged into this customer, or taken
+         *     out again; ``can_undo``: whether the merge can be taken back.
+         */
+        CustomerEventOut: {
+            /** Adminname */
+            adminName: string | null;
+            /** Canundo */
+            canUndo: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Fields */
+            fields: string[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "changed" | "blacklisted" | "unblacklisted" | "merged" | "unmerged";
+            /** Other */
+            other: string | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * CustomerMessage
          * @description What the customer is told of the change, as the desk wrote it.
          */
@@ -4397,17 +5405,53 @@ export interface components {
             /** Subject */
             subject: string;
         };
+        /** CustomerNoteOut */
+        CustomerNoteOut: {
+            /** Adminname */
+            adminName: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Text */
+            text: string;
+        };
+        /** CustomerNoteRequest */
+        CustomerNoteRequest: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * CustomerOfBooking
+         * @description Whose a booking is, or whose it would be. ``bookings``: those not cancelled.
+         */
+        CustomerOfBooking: {
+            /** Bookings */
+            bookings: number;
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Name */
+            name: string;
+        };
         /**
          * CustomerRecords
          * @description Records by kind, such as bookings, messages, clicks. ``open_bookings`` are not completed or cancelled.
+         *
+         *     ``emails``: all addresses that are meant; ``kept``: the kinds that a law keeps and erasure leaves.
          */
         CustomerRecords: {
             /** Counts */
             counts: {
                 [key: string]: number;
             };
-            /** Email */
-            email: string;
+            /** Emails */
+            emails: string[];
+            /** Kept */
+            kept: string[];
             /** Openbookings */
             openBookings: number;
             /**
@@ -4419,11 +5463,82 @@ export interface components {
         };
         /**
          * CustomerRequest
-         * @description The e-mail address is in the body, so that no log and no browser history has it.
+         * @description A customer of the list, or somebody by their e-mail address, who need not have booked.
+         *
+         *     The address is in the body, so that no log and no browser history has it.
          */
         CustomerRequest: {
+            /** Customerid */
+            customerId?: string | null;
+            /** Email */
+            email?: string | null;
+        };
+        /**
+         * CustomerResponse
+         * @description ``proposals``: who may be the same person, for those who may merge.
+         */
+        CustomerResponse: {
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerDetail"];
+            /** Proposals */
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * CustomerSummary
+         * @description A row of the list. ``bookings``: those not cancelled; ``spent``: the totals of those confirmed or later.
+         */
+        CustomerSummary: {
+            /** Bookings */
+            bookings: number;
             /** Email */
             email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Language */
+            language: string | null;
+            /**
+             * Lastbookedat
+             * Format: date-time
+             */
+            lastBookedAt: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Spent */
+            spent: number;
+        };
+        /**
+         * CustomersResponse
+         * @description ``next_cursor`` is for those who booked longer ago; ``languages``: the company's.
+         */
+        CustomersResponse: {
+            /** Currency */
+            currency: string;
+            /** Customers */
+            customers: components["schemas"]["CustomerSummary"][];
+            /** Languages */
+            languages: string[];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * DamageIn
@@ -4605,7 +5720,8 @@ export interface components {
          * @description A booking of the day. ``at`` and ``place``: of the pickup, or of the return for what comes back.
          *
          *     ``plate`` is None without a vehicle; ``chat_url`` opens a chat with the customer. ``cancels_at``: when a pending
-         *     one expires.
+         *     one expires. ``balance``: what the customer owes, below 0 what the company owes; ``deposit``: what is held.
+         *     ``blacklisted``: somebody with the customer's address or number is on the blacklist.
          */
         DayItem: {
             /**
@@ -4613,6 +5729,10 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Balance */
+            balance: number;
+            /** Blacklisted */
+            blacklisted: boolean;
             /**
              * Bookingid
              * Format: uuid
@@ -4628,6 +5748,8 @@ export interface components {
             customerName: string;
             /** Customerphone */
             customerPhone: string;
+            /** Deposit */
+            deposit: number;
             /** Place */
             place: string;
             /** Plate */
@@ -4689,6 +5811,21 @@ export interface components {
             fee: number;
             /** Pickup */
             pickup: string;
+        };
+        /** DepositRequest */
+        DepositRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /** DetectedAddress */
         DetectedAddress: {
@@ -4815,6 +5952,43 @@ export interface components {
             text: string;
         };
         /**
+         * EntryOut
+         * @description ``amount`` is below 0 for what was given back. ``by`` is None for what a customer paid online.
+         *
+         *     ``refund``: how far Stripe is, with refunds by it.
+         */
+        EntryOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short";
+            /** Method */
+            method: ("cash" | "card" | "bank" | "online") | null;
+            /** Note */
+            note: string;
+            /** Receiptid */
+            receiptId: string | null;
+            /** Receiptnumber */
+            receiptNumber: string | null;
+            /** Refund */
+            refund: ("waiting" | "done" | "refused") | null;
+        };
+        /**
          * ErrorField
          * @description ``code`` and ``params`` say in any language what ``message`` says in English.
          */
@@ -4888,6 +6062,15 @@ export interface components {
             text: string;
             /** Tostatus */
             toStatus?: ("pending" | "confirmed" | "active" | "completed" | "cancelled") | null;
+        };
+        /** EventResponse */
+        EventResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /** ExcludedAddresses */
         ExcludedAddresses: {
@@ -4974,6 +6157,22 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /** FoundCustomer */
+        FoundCustomer: {
+            /**
+             * Customerid
+             * Format: uuid
+             */
+            customerId: string;
+            /** Email */
+            email: string;
+            /** Isblacklisted */
+            isBlacklisted: boolean;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
         };
         /** FoundVehicle */
         FoundVehicle: {
@@ -5276,14 +6475,18 @@ export interface components {
          * HoldResponse
          * @description ``is_held``: whether others see one vehicle less for ten minutes. ``car`` says how it stands for this visitor.
          *
+         *     ``seconds``: how long it is held from now, for clocks that are wrong. ``alternatives``: only where none is left.
          *     A hold refuses nobody: the last one goes to whoever books first.
          */
         HoldResponse: {
-            car: components["schemas"]["CarAvailability"] | null;
+            alternatives?: components["schemas"]["Alternatives"] | null;
+            car?: components["schemas"]["CarAvailability"] | null;
             /** Expiresat */
-            expiresAt: string | null;
+            expiresAt?: string | null;
             /** Isheld */
             isHeld: boolean;
+            /** Seconds */
+            seconds?: number | null;
             /**
              * Success
              * @default true
@@ -5291,7 +6494,7 @@ export interface components {
              */
             success?: true;
             /** Token */
-            token: string | null;
+            token?: string | null;
         };
         /** HowItWorksStep */
         HowItWorksStep: {
@@ -5409,6 +6612,71 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "manager" | "desk" | "analyst" | "driver";
+        };
+        /**
+         * InvoiceOut
+         * @description ``voided_by``: number of the credit note; ``credits``: number of the invoice that this one voids.
+         */
+        InvoiceOut: {
+            /**
+             * Bookingid
+             * Format: uuid
+             */
+            bookingId: string;
+            /** Credits */
+            credits: string | null;
+            /** Currency */
+            currency: string;
+            /** Customername */
+            customerName: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Issuedat
+             * Format: date-time
+             */
+            issuedAt: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invoice" | "credit_note" | "receipt";
+            /** Number */
+            number: string;
+            /** Reference */
+            reference: string;
+            /** Total */
+            total: number;
+            /** Voidedby */
+            voidedBy: string | null;
+        };
+        /** InvoiceResponse */
+        InvoiceResponse: {
+            document: components["schemas"]["InvoiceOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** InvoicesResponse */
+        InvoicesResponse: {
+            /** Documents */
+            documents: components["schemas"]["InvoiceOut"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /**
          * Landing
@@ -5628,6 +6896,108 @@ export interface components {
             /** Paragraphs */
             paragraphs?: string[];
         };
+        /**
+         * LinkOut
+         * @description ``url`` is None unless it can be paid now.
+         */
+        LinkOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "payment" | "deposit";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "preparing" | "open" | "paid" | "expired" | "failed";
+            /** Url */
+            url: string | null;
+        };
+        /**
+         * LinkRequest
+         * @description ``send_email``: send the link to the customer, in their language.
+         */
+        LinkRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "payment" | "deposit";
+            /**
+             * Sendemail
+             * @default false
+             */
+            sendEmail?: boolean;
+        };
+        /** ListedRental */
+        ListedRental: {
+            /** Affiliate */
+            affiliate: string | null;
+            /** Amountinperiod */
+            amountInPeriod: number;
+            /**
+             * Bookingid
+             * @description Null for those who may not see bookings
+             */
+            bookingId: string | null;
+            /** Campaign */
+            campaign: string | null;
+            /** Days */
+            days: number;
+            /** Daysinperiod */
+            daysInPeriod: number;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /** Model */
+            model: string | null;
+            /** Place */
+            place: string;
+            /**
+             * Reference
+             * @description Null for those who may not see bookings
+             */
+            reference: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "driven" | "booked" | "pending" | "cancelled" | "no_show";
+            /** Total */
+            total: number;
+            /**
+             * Vehicle
+             * @description Its plate
+             */
+            vehicle: string | null;
+        };
         /** LocationInfo */
         LocationInfo: {
             /** Code */
@@ -5683,6 +7053,102 @@ export interface components {
              */
             success?: true;
             tenant: components["schemas"]["TenantOut"];
+        };
+        /**
+         * MergeRequest
+         * @description ``other_id`` goes into the customer of the path. ``only_plan``: nothing is changed.
+         */
+        MergeRequest: {
+            /**
+             * Onlyplan
+             * @default false
+             */
+            onlyPlan?: boolean;
+            /**
+             * Otherid
+             * Format: uuid
+             */
+            otherId: string;
+        };
+        /**
+         * MergeResponse
+         * @description What the customer is after the merge. ``fields``: what is taken over from the other one.
+         */
+        MergeResponse: {
+            /** Bookings */
+            bookings: number;
+            /** Emails */
+            emails: string[];
+            /** Fields */
+            fields: string[];
+            kept: components["schemas"]["CustomerSummary"];
+            other: components["schemas"]["CustomerSummary"];
+            /** Phones */
+            phones: string[];
+            /** Spent */
+            spent: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /** ModelMonth */
+        ModelMonth: {
+            /** Availabledays */
+            availableDays: number;
+            /** Key */
+            key: string;
+            /** Month */
+            month: string;
+            /** Occupancy */
+            occupancy: number | null;
+            /** Revenue */
+            revenue: number;
+        };
+        /**
+         * MoneyResponse
+         * @description ``due`` below 0: the company owes. ``refundable_online``: the most that one refund by Stripe can give back.
+         *
+         *     ``has_till``: whether whoever asks has an open till for cash.
+         */
+        MoneyResponse: {
+            /** Agreed */
+            agreed: number;
+            /** Currency */
+            currency: string;
+            customer: components["schemas"]["CustomerBalance"];
+            /** Documents */
+            documents: components["schemas"]["InvoiceOut"][];
+            /** Due */
+            due: number;
+            /** Entries */
+            entries: components["schemas"]["EntryOut"][];
+            /** Hasemail */
+            hasEmail: boolean;
+            /** Hastill */
+            hasTill: boolean;
+            /** Held */
+            held: number;
+            /** Isonline */
+            isOnline: boolean;
+            /** Issellerset */
+            isSellerSet: boolean;
+            /** Links */
+            links: components["schemas"]["LinkOut"][];
+            /** Paid */
+            paid: number;
+            /** Refundableonline */
+            refundableOnline: number;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
         };
         /**
          * MoveRequest
@@ -5820,6 +7286,14 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * OpenTillRequest
+         * @description ``opening``: what lies in the till.
+         */
+        OpenTillRequest: {
+            /** Opening */
+            opening: number | string;
+        };
         /** Option */
         Option: {
             /** Icon */
@@ -5938,6 +7412,21 @@ export interface components {
             languages: string[];
             /** Methods */
             methods: string[];
+        };
+        /** PaymentRequest */
+        PaymentRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /**
          * PayoutAddressRequest
@@ -6178,6 +7667,18 @@ export interface components {
             /** Percentage */
             percentage: number;
         };
+        /**
+         * PromoOut
+         * @description A promo code that may be used now; ``affiliate``: whose commission it earns, None for the company's own.
+         */
+        PromoOut: {
+            /** Affiliate */
+            affiliate: string | null;
+            /** Code */
+            code: string;
+            /** Discountpercent */
+            discountPercent: number;
+        };
         /** PromoReferrer */
         PromoReferrer: {
             /** Name */
@@ -6201,6 +7702,34 @@ export interface components {
             referrer?: components["schemas"]["PromoReferrer"] | null;
             /** Valid */
             valid: boolean;
+        };
+        /**
+         * Proposal
+         * @description Two customers who may be one person: by the same number and another address, or the same address.
+         *
+         *     ``kept`` is the one with more bookings.
+         */
+        Proposal: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "phone" | "email";
+            kept: components["schemas"]["CustomerSummary"];
+            other: components["schemas"]["CustomerSummary"];
+        };
+        /** ProposalsResponse */
+        ProposalsResponse: {
+            /** Currency */
+            currency: string;
+            /** Proposals */
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * ProposedLineOut
@@ -6305,13 +7834,25 @@ export interface components {
         };
         /**
          * QuoteForStaffRequest
-         * @description ``booking_id``: the booking that would change; without it a new one.
+         * @description ``booking_id``: the booking that would change, whose promo code stays; without it a new one.
+         *
+         *     ``customer_email`` and ``customer_phone``, as far as they are typed, say who it is.
          */
         QuoteForStaffRequest: {
             /** Bookingid */
             bookingId?: string | null;
             /** Car */
             car: string;
+            /**
+             * Customeremail
+             * @default
+             */
+            customerEmail?: string;
+            /**
+             * Customerphone
+             * @default
+             */
+            customerPhone?: string;
             /**
              * Discountpercent
              * @default 0
@@ -6342,6 +7883,8 @@ export interface components {
              * Format: time
              */
             pickupTime: string;
+            /** Promocode */
+            promoCode?: string | null;
             /**
              * Returndate
              * Format: date
@@ -6361,16 +7904,24 @@ export interface components {
         /**
          * QuoteForStaffResponse
          * @description The agreed price (None for a new booking) beside the fresh quote; ``difference``: fresh less agreed.
+         *
+         *     ``cars``: how each car stands in that time; empty where the company promises no availability.
+         *     ``customer``: who has the typed address or number; ``blacklisted`` warns of them.
          */
         QuoteForStaffResponse: {
             agreed: components["schemas"]["PriceOut"] | null;
             assignment: components["schemas"]["AssignmentOut"];
+            blacklisted: components["schemas"]["BlacklistWarning"] | null;
+            /** Cars */
+            cars: components["schemas"]["CarStanding"][];
             commission: components["schemas"]["CommissionChange"] | null;
             /** Currency */
             currency: string;
+            customer: components["schemas"]["CustomerOfBooking"] | null;
             /** Difference */
             difference: number;
             fresh: components["schemas"]["PriceOut"];
+            promo: components["schemas"]["PromoOut"] | null;
             /**
              * Success
              * @default true
@@ -6570,7 +8121,9 @@ export interface components {
         };
         /**
          * RecordOut
-         * @description ``document_ready``: its agreement or protocol can be read, ``is_printing``: soon. ``withdrawn_at``: when a step back undid it.
+         * @description ``document_ready``: its agreement or protocol can be read, ``is_printing``: soon.
+         *
+         *     ``withdrawn_at``: when a step back undid it.
          */
         RecordOut: {
             /** Accessories */
@@ -6714,6 +8267,26 @@ export interface components {
             success?: true;
         };
         /**
+         * RefundRequest
+         * @description ``lowers_price``: the customer no longer owes what is given back; otherwise it is due again.
+         */
+        RefundRequest: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Lowersprice
+             * @default false
+             */
+            lowersPrice?: boolean;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank" | "online";
+            /** Reason */
+            reason: string;
+        };
+        /**
          * RefusalIn
          * @description The ids that the browser has. ``click_ids`` are gclid, gbraid and wbraid values.
          */
@@ -6796,6 +8369,109 @@ export interface components {
              */
             success?: true;
         };
+        /**
+         * ReleaseRequest
+         * @description ``token``: of the hold that ends.
+         */
+        ReleaseRequest: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * ReleaseResponse
+         * @description The same whether there was a hold or not.
+         */
+        ReleaseResponse: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+        };
+        /**
+         * RentalFigures
+         * @description Of the rental days in a period. A rental's total is spread evenly over its days.
+         */
+        RentalFigures: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+        };
+        /** RentalListResponse */
+        RentalListResponse: {
+            /**
+             * Amount
+             * @description Of all, in the period
+             */
+            amount: number;
+            /**
+             * Count
+             * @description Of all; one answer has at most 200
+             */
+            count: number;
+            /** Currency */
+            currency: string;
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /** Rentals */
+            rentals: components["schemas"]["ListedRental"][];
+            /** Success */
+            success: boolean;
+        };
         /** RentalRulesInfo */
         RentalRulesInfo: {
             /** Availability */
@@ -6811,10 +8487,299 @@ export interface components {
             /** Phoneprefix */
             phonePrefix: string;
             punctuality: components["schemas"]["Punctuality"];
+            terms: components["schemas"]["RentalTermsInfo"];
             /** Unconfirmedhours */
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+        };
+        /**
+         * RentalTermsInfo
+         * @description What a visitor wants to know before they book. None: the company has not said, so the site does not either.
+         */
+        RentalTermsInfo: {
+            /** Deposit */
+            deposit?: number | null;
+            /** Freecancellationhours */
+            freeCancellationHours?: number | null;
+            /** Fuel */
+            fuel?: "sameLevel" | null;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Licenceyears */
+            licenceYears?: number | null;
+            /** Mileageunlimited */
+            mileageUnlimited?: boolean | null;
+            /** Payment */
+            payment?: ("firstDay" | "pickup") | null;
+            /** Seconddriverfree */
+            secondDriverFree?: boolean | null;
+        };
+        /** ReportChoice */
+        ReportChoice: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * ReportChoices
+         * @description What rentals can be filtered by.
+         */
+        ReportChoices: {
+            /** Models */
+            models: components["schemas"]["ReportChoice"][];
+            /** Places */
+            places: components["schemas"]["ReportChoice"][];
+            /** Vehicles */
+            vehicles: components["schemas"]["ReportChoice"][];
+        };
+        /** ReportMonth */
+        ReportMonth: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Key
+             * @description Such as 2026-06; only its days in the period count
+             */
+            key: string;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /** Occupancyyearbefore */
+            occupancyYearBefore: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+            /** Revenueyearbefore */
+            revenueYearBefore: number | null;
+        };
+        /** ReportPeriod */
+        ReportPeriod: {
+            /**
+             * Beforefirst
+             * Format: date
+             */
+            beforeFirst: string;
+            /**
+             * Beforelast
+             * Format: date
+             */
+            beforeLast: string;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+        };
+        /** ReportQuestion */
+        ReportQuestion: {
+            /** Questionid */
+            questionId: string;
+            /** Text */
+            text: string;
+        };
+        /** ReportResponse */
+        ReportResponse: {
+            before: components["schemas"]["RentalFigures"];
+            choices: components["schemas"]["ReportChoices"];
+            /** Currency */
+            currency: string;
+            /**
+             * Cut
+             * @enum {string}
+             */
+            cut: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+            /** Months */
+            months: components["schemas"]["ReportMonth"][];
+            /**
+             * Monthsofmodels
+             * @description Only when cut by model
+             */
+            monthsOfModels: components["schemas"]["ModelMonth"][];
+            /**
+             * Othercurrency
+             * @description Bookings in another currency, which no figure includes
+             */
+            otherCurrency: number;
+            period: components["schemas"]["ReportPeriod"];
+            /**
+             * Questions
+             * @description Whose answers rentals can be cut by
+             */
+            questions: components["schemas"]["ReportQuestion"][];
+            realTimeMetadata: components["schemas"]["RealTimeMetadata"];
+            /**
+             * Rows
+             * @description By what it is cut by, the largest revenue first; none by month
+             */
+            rows: components["schemas"]["ReportRow"][];
+            /** Success */
+            success: boolean;
+            totals: components["schemas"]["RentalFigures"];
+        };
+        /** ReportRow */
+        ReportRow: {
+            /**
+             * Availabledays
+             * @description Days of vehicles in service and not in the workshop; by vehicle, model and month of these alone
+             */
+            availableDays: number;
+            /**
+             * Booked
+             * @description Of confirmed bookings that are not handed over yet
+             */
+            booked: number;
+            /**
+             * Cancelled
+             * @description Of cancelled bookings; no revenue
+             */
+            cancelled: number;
+            /**
+             * Days
+             * @description Their rental days, in the period
+             */
+            days: number;
+            /**
+             * Detail
+             * @description Of a vehicle: what it is
+             */
+            detail: string | null;
+            /**
+             * Driven
+             * @description Of rentals that were handed over
+             */
+            driven: number;
+            /**
+             * Key
+             * @description What to filter by to see this row alone; (none): without one
+             */
+            key: string;
+            /**
+             * Label
+             * @description What it is called; null where the page has the words
+             */
+            label: string | null;
+            /**
+             * Noshow
+             * @description Of bookings whose customer did not come; no revenue
+             */
+            noShow: number;
+            /**
+             * Occupancy
+             * @description Rented of available days; null without available days
+             */
+            occupancy: number | null;
+            /** Occupancybefore */
+            occupancyBefore: number | null;
+            /**
+             * Pending
+             * @description Of bookings that wait to be confirmed; no revenue
+             */
+            pending: number;
+            /**
+             * Rentals
+             * @description Driven and booked rentals that begin in the period
+             */
+            rentals: number;
+            /**
+             * Renteddays
+             * @description Days on which a known vehicle was rented
+             */
+            rentedDays: number;
+            /**
+             * Revenue
+             * @description Driven and booked
+             */
+            revenue: number;
+            /** Revenuebefore */
+            revenueBefore: number;
+            /** Revenueperavailableday */
+            revenuePerAvailableDay: number | null;
+        };
+        /**
+         * ReturnResponse
+         * @description What the page shows to which Stripe sends the customer back.
+         */
+        ReturnResponse: {
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "payment" | "deposit";
+            /** Reference */
+            reference: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "preparing" | "open" | "paid" | "expired" | "failed";
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Url */
+            url: string | null;
         };
         /** ReverseRequest */
         ReverseRequest: {
@@ -6869,6 +8834,8 @@ export interface components {
         SearchResponse: {
             /** Bookings */
             bookings: components["schemas"]["FoundBooking"][];
+            /** Customers */
+            customers: components["schemas"]["FoundCustomer"][];
             /** Leads */
             leads: components["schemas"]["LeadOut"][];
             /**
@@ -6910,6 +8877,74 @@ export interface components {
             success?: true;
             /** Uri */
             uri: string;
+        };
+        /**
+         * SellerData
+         * @description ``vat_percent`` is part of the prices; None where the company charges none.
+         */
+        SellerData: {
+            /**
+             * Address
+             * @default
+             */
+            address?: string;
+            /**
+             * Bankaccount
+             * @default
+             */
+            bankAccount?: string;
+            /**
+             * Footer
+             * @default
+             */
+            footer?: string;
+            /**
+             * Legalname
+             * @default
+             */
+            legalName?: string;
+            /**
+             * Registrationnumber
+             * @default
+             */
+            registrationNumber?: string;
+            /**
+             * Taxid
+             * @default
+             */
+            taxId?: string;
+            /** Vatpercent */
+            vatPercent?: number | string | null;
+        };
+        /**
+         * SellerOut
+         * @description Like SellerData, with numbers as JSON has them.
+         */
+        SellerOut: {
+            /** Address */
+            address: string;
+            /** Bankaccount */
+            bankAccount: string;
+            /** Footer */
+            footer: string;
+            /** Legalname */
+            legalName: string;
+            /** Registrationnumber */
+            registrationNumber: string;
+            /** Taxid */
+            taxId: string;
+            /** Vatpercent */
+            vatPercent: number | null;
+        };
+        /** SellerResponse */
+        SellerResponse: {
+            seller: components["schemas"]["SellerOut"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
         };
         /**
          * SentenceOut
@@ -7082,6 +9117,30 @@ export interface components {
              * @constant
              */
             success?: true;
+        };
+        /**
+         * SettleDepositRequest
+         * @description What becomes of the deposit, or of a part of it. ``applied``: used to pay what is due.
+         *
+         *     ``reason``: needed where something is kept. ``method``: how it is given back.
+         */
+        SettleDepositRequest: {
+            /** Applied */
+            applied: number | string;
+            /** Kept */
+            kept: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "card" | "bank" | "online";
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Returned */
+            returned: number | string;
         };
         /**
          * ShownCurrenciesRequest
@@ -7309,10 +9368,56 @@ export interface components {
             toStatus: "pending" | "confirmed" | "active" | "completed" | "cancelled";
         };
         /**
+         * StripeAccount
+         * @description What may be shown of the keys. ``event_at``: when Stripe last told something; None: not yet.
+         */
+        StripeAccount: {
+            /** Eventat */
+            eventAt: string | null;
+            /** Islive */
+            isLive: boolean;
+            /** Keyend */
+            keyEnd: string;
+            problem: components["schemas"]["SentenceOut"] | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * StripeRequest
+         * @description Keys are written and never shown; one that is left out stays as it is.
+         */
+        StripeRequest: {
+            /** Secretkey */
+            secretKey?: string | null;
+            /** Webhooksecret */
+            webhookSecret?: string | null;
+        };
+        /**
+         * StripeResponse
+         * @description ``account`` is None while there are no online payments. ``webhook_url``: to be entered at Stripe.
+         */
+        StripeResponse: {
+            account: components["schemas"]["StripeAccount"] | null;
+            /** Events */
+            events: string[];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Webhookurl */
+            webhookUrl: string;
+        };
+        /**
          * TakeBookingRequest
          * @description A booking by phone, chat or at the counter. ``confirm``: it is confirmed at once and gets a vehicle.
          *
-         *     ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given.
+         *     ``vehicle_id``: which one; ``reason``: why a price was set by hand or a discount given. ``tell``: the customer
+         *     gets the company's own text of it, in ``language`` if the company speaks it; ``message``: the words of the desk.
          */
         TakeBookingRequest: {
             /** Car */
@@ -7347,6 +9452,8 @@ export interface components {
             groupSize: number;
             /** Insurancetype */
             insuranceType: string;
+            /** Language */
+            language?: string | null;
             /**
              * Manuallines
              * @default []
@@ -7370,6 +9477,8 @@ export interface components {
              * Format: time
              */
             pickupTime: string;
+            /** Promocode */
+            promoCode?: string | null;
             /**
              * Reason
              * @default
@@ -7394,7 +9503,12 @@ export interface components {
              * Source
              * @enum {string}
              */
-            source: "phone" | "chat" | "walk_in";
+            source: "phone" | "whatsapp" | "chat" | "walk_in";
+            /**
+             * Tell
+             * @default false
+             */
+            tell?: boolean;
             /** Vehicleid */
             vehicleId?: string | null;
         };
@@ -7407,6 +9521,17 @@ export interface components {
             /** Position */
             position: string;
         };
+        /**
+         * TellApartRequest
+         * @description The two are different people, and are not proposed again.
+         */
+        TellApartRequest: {
+            /**
+             * Otherid
+             * Format: uuid
+             */
+            otherId: string;
+        };
         /** TemplateOut */
         TemplateOut: {
             /** Body */
@@ -7415,7 +9540,7 @@ export interface components {
              * Code
              * @enum {string}
              */
-            code: "confirmation" | "information" | "cancellation" | "restored";
+            code: "confirmation" | "received" | "changed" | "information" | "cancellation" | "restored";
             /** Label */
             label: string;
             /** Subject */
@@ -7507,6 +9632,109 @@ export interface components {
             heading: string;
             /** Text */
             text: string;
+        };
+        /**
+         * TillLineOut
+         * @description ``amount`` is below 0 for cash that went out.
+         */
+        TillLineOut: {
+            /** Amount */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Bookingid */
+            bookingId: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund" | "refund_failed" | "deposit_taken" | "deposit_returned" | "deposit_kept" | "deposit_applied" | "reduction" | "till_over" | "till_short";
+            /** Note */
+            note: string;
+            /** Reference */
+            reference: string | null;
+        };
+        /** TillLinesResponse */
+        TillLinesResponse: {
+            /** Currency */
+            currency: string;
+            /** Lines */
+            lines: components["schemas"]["TillLineOut"][];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Timezone */
+            timezone: string;
+        };
+        /**
+         * TillOut
+         * @description ``expected``: until now while it is open. ``difference``: counted less expected, None before it is counted.
+         */
+        TillOut: {
+            /** Closedat */
+            closedAt: string | null;
+            /** Closedby */
+            closedBy: string | null;
+            /** Counted */
+            counted: number | null;
+            /** Countedat */
+            countedAt: string | null;
+            /** Difference */
+            difference: number | null;
+            /** Expected */
+            expected: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isown */
+            isOwn: boolean;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Opening */
+            opening: number;
+            /** Person */
+            person: string;
+            /** Reason */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "counted" | "closed";
+        };
+        /**
+         * TillsResponse
+         * @description Of the last 60 days, those that are not closed first.
+         */
+        TillsResponse: {
+            /** Currency */
+            currency: string;
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /** Tills */
+            tills: components["schemas"]["TillOut"][];
+            /** Timezone */
+            timezone: string;
         };
         /**
          * TodayResponse
@@ -7604,6 +9832,17 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "confirmed" | "active" | "completed" | "cancelled";
+        };
+        /**
+         * UnmergeRequest
+         * @description ``event_id``: the merge in the customer's history.
+         */
+        UnmergeRequest: {
+            /**
+             * Eventid
+             * Format: uuid
+             */
+            eventId: string;
         };
         /**
          * UpcomingOut
@@ -8764,6 +11003,44 @@ export interface operations {
             };
         };
     };
+    list_balances_due: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancesDueResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     list_bookings: {
         parameters: {
             query?: {
@@ -9143,6 +11420,100 @@ export interface operations {
             };
         };
     };
+    take_deposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    settle_deposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleDepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     email_customer: {
         parameters: {
             query?: never;
@@ -9205,6 +11576,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandOverResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    issue_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_booking_money: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -9315,6 +11766,100 @@ export interface operations {
             };
         };
     };
+    make_payment_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    take_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     decide_proposed_line: {
         parameters: {
             query?: never;
@@ -9338,6 +11883,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandOverResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    refund_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyResponse"];
                 };
             };
             /** @description Client Error */
@@ -10131,6 +12723,49 @@ export interface operations {
             };
         };
     };
+    list_customers: {
+        parameters: {
+            query?: {
+                search?: string;
+                language?: string | null;
+                blacklisted?: boolean | null;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     erase_customer: {
         parameters: {
             query?: never;
@@ -10215,6 +12850,48 @@ export interface operations {
             };
         };
     };
+    export_customers: {
+        parameters: {
+            query?: {
+                search?: string;
+                language?: string | null;
+                blacklisted?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     look_up_customer: {
         parameters: {
             query?: never;
@@ -10235,6 +12912,348 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerRecords"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    blacklist_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlacklistRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    merge_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    add_customer_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    tell_customers_apart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TellApartRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    unmerge_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnmergeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
             /** @description Client Error */
@@ -10479,6 +13498,177 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvitationLookResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_invoices: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                kind?: ("invoice" | "credit_note" | "receipt") | null;
+                from?: string | null;
+                to?: string | null;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicesResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    download_invoices: {
+        parameters: {
+            query?: {
+                kind?: ("invoice" | "credit_note" | "receipt") | null;
+                from?: string | null;
+                to?: string | null;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    credit_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    download_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             /** @description Client Error */
@@ -11203,6 +14393,208 @@ export interface operations {
             };
         };
     };
+    rental_report: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+                /** @description before: the period before; year: a year earlier */
+                compare?: "before" | "year";
+                /** @description Of the quiz's texts; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    export_report: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                cut?: "vehicle" | "model" | "month" | "place" | "source" | "campaign" | "affiliate" | "answer";
+                /** @description before: the period before; year: a year earlier */
+                compare?: "before" | "year";
+                /** @description Of the quiz's texts; omitted: the company's first language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    rentals_behind: {
+        parameters: {
+            query?: {
+                /** @description Omitted: the present year in the company's time zone */
+                year?: number | null;
+                /** @description 1 to 12; omitted: the whole year */
+                month?: number | null;
+                /** @description First local day, instead of year and month */
+                from?: string | null;
+                /** @description Last local day, included; omitted: today */
+                to?: string | null;
+                /** @description A vehicle's id; (none): without */
+                vehicle?: string | null;
+                /** @description A car's id; (none): without */
+                model?: string | null;
+                /** @description A place's code, of the pickup; (none): without */
+                place?: string | null;
+                source?: ("affiliate" | "campaign" | "quiz" | "organic" | "phone" | "chat" | "walk_in") | null;
+                /** @description Exactly this utm_campaign; (none): without */
+                campaign?: string | null;
+                /** @description An affiliate's id; (none): without */
+                affiliate?: string | null;
+                /** @description A question of the quiz; (none): without */
+                question?: string | null;
+                /** @description An answer to that question; (none): without */
+                answer?: string | null;
+                state?: ("driven" | "booked" | "pending" | "cancelled" | "no_show") | null;
+                offset?: number;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RentalListResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     search_everything: {
         parameters: {
             query?: {
@@ -11222,6 +14614,411 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_seller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    change_seller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerData"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StripeResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    set_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StripeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    drop_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    list_tills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    open_till: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call does nothing twice */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    count_till: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountTillRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    accept_till_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptDifferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillsResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_till_lines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillLinesResponse"];
                 };
             };
             /** @description Client Error */
@@ -12487,6 +16284,48 @@ export interface operations {
             };
         };
     };
+    release_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     create_booking: {
         parameters: {
             query?: never;
@@ -12917,6 +16756,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VisitsDeleted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    show_online_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnResponse"];
                 };
             };
             /** @description Client Error */
@@ -14073,6 +17952,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentResponse"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    hear_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResponse"];
                 };
             };
             /** @description Client Error */

@@ -86,6 +86,7 @@ const routes = (): RouteObject[] => [
     children: [
       { path: paths.booking, lazy: inWing("booking", () => import("@/features/site/booking/page")) },
       { path: paths.quiz, lazy: inWing("quiz", () => import("@/features/site/quiz/page")) },
+      { path: paths.payment, lazy: inWing("site", () => import("@/features/site/payment/page")) },
       pageOf("terms", () => import("@/features/site/documents/page")),
       pageOf("privacy", () => import("@/features/site/documents/page")),
       pageOf("guide", () => import("@/features/site/guide/page")),
@@ -150,6 +151,14 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/bookings/page")),
           },
           {
+            path: paths.admin.newBooking,
+            lazy: inWing("console", () => import("@/features/console/bookings/desk/new-booking-page")),
+          },
+          {
+            path: paths.admin.changeBooking,
+            lazy: inWing("console", () => import("@/features/console/bookings/desk/change-booking-page")),
+          },
+          {
             path: paths.admin.booking,
             lazy: inWing("console", () => import("@/features/console/bookings/booking-page")),
           },
@@ -170,6 +179,22 @@ const routes = (): RouteObject[] => [
             lazy: inWing("console", () => import("@/features/console/vehicles/vehicle-page")),
           },
           {
+            path: paths.admin.invoices,
+            lazy: inWing("console", () => import("@/features/console/invoices/page")),
+          },
+          {
+            path: paths.admin.tills,
+            lazy: inWing("console", () => import("@/features/console/tills/page")),
+          },
+          {
+            path: paths.admin.moneySettings,
+            lazy: inWing("console", () => import("@/features/console/money-settings/page")),
+          },
+          {
+            path: paths.admin.fleetSettings,
+            lazy: inWing("console", () => import("@/features/console/fleet-settings/page")),
+          },
+          {
             path: paths.admin.affiliates,
             lazy: inWing("console", () => import("@/features/console/affiliates/page")),
           },
@@ -188,6 +213,10 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.affiliateStatement,
             lazy: inWing("console", () => import("@/features/console/affiliates/statement-page")),
+          },
+          {
+            path: paths.admin.reports,
+            lazy: inWing("console", () => import("@/features/console/reports/page")),
           },
           {
             path: paths.admin.quizAnalytics,
@@ -216,6 +245,14 @@ const routes = (): RouteObject[] => [
           {
             path: paths.admin.customers,
             lazy: inWing("console", () => import("@/features/console/customers/page")),
+          },
+          {
+            path: paths.admin.customersByAddress,
+            lazy: inWing("console", () => import("@/features/console/customers/by-address-page")),
+          },
+          {
+            path: paths.admin.customer,
+            lazy: inWing("console", () => import("@/features/console/customers/customer-page")),
           },
           {
             path: paths.admin.users,

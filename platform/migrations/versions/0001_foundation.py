@@ -9,7 +9,7 @@ from pathlib import Path
 from alembic import op
 
 from abano.database.migration_support import (
-    create_runtime_roles,
+    admit_runtime_roles,
     grant_reporting,
     protect_tenant_table,
     stamp_row_xid,
@@ -82,7 +82,7 @@ FEED_TABLES = (
 
 
 def upgrade() -> None:
-    create_runtime_roles()
+    admit_runtime_roles()
     op.execute(Path(__file__).with_suffix(".sql").read_text(encoding="utf-8"))
     op.execute("grant select on tenants to abano_app")
     op.execute("grant select on tenants to abano_reporting")

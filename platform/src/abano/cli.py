@@ -31,11 +31,18 @@ app.add_typer(customer_app, name="customer")
 
 
 @app.command()
-def up() -> None:
+def up(
+    no_seed: Annotated[bool, typer.Option("--no-seed", help="Add no demo companies and no owner")] = False,
+    drill: Annotated[
+        bool, typer.Option("--drill", help="Look at restored data: change and send nothing, add nobody")
+    ] = False,
+) -> None:
     """Start everything on this machine: Postgres (embedded unless configured), platform, worker, analytics."""
     from abano.local.supervisor import up as start_everything
 
-    raise typer.Exit(start_everything(load_settings()))
+    settings = load_settings()
+    settings = settings.model_copy(update={"drill": settings.drill or drill})
+    raise typer.Exit(start_everything(settings, seed=not no_seed))
 
 
 @app.command()
@@ -77,6 +84,8 @@ def worker() -> None:
     from abano.worker import create_worker
 
     settings = _with_database(load_settings())
+    if settings.drill:
+        raise BadSettings("ABANO_DRILL is set: a drill runs no background tasks.")
     _observe(settings, "worker")
     refuse_unsafe_roles(settings)
     uvicorn.run(
@@ -94,11 +103,24 @@ def worker() -> None:
 
 
 @app.command()
-def migrate() -> None:
+def migrate(
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; fail unless it is this version's")
+    ] = False,
+) -> None:
     """Bring the database schema to this version."""
-    from abano.database.migrations import applied_revision, upgrade
+    from abano.database.migration_errors import CannotMigrate
+    from abano.database.migrations import applied_revision, expected_revision, upgrade
 
     settings = _with_database(load_settings())
+    if check:
+        applied, expected = applied_revision(settings.database_url), expected_revision()
+        if applied != expected:
+            raise CannotMigrate(
+                f"The schema is at {applied or 'nothing'}, this version needs {expected}: restore a backup into it,"
+                " or run `abano migrate`."
+            )
+        return
     upgrade(settings.database_url)
     print(f"Schema at revision {applied_revision(settings.database_url)}.")
 
@@ -106,7 +128,9 @@ def migrate() -> None:
 @app.command(hidden=True)
 def prepare() -> None:
     """Migrate and seed in one process, as `abano up` does first."""
-    migrate()
+    # Asked for before anything is changed.
+    _check_admin_password(load_settings())
+    migrate(check=False)
     seed()
 
 
@@ -116,8 +140,7 @@ def seed() -> None:
     from abano.seeds.demo import seed_demo
 
     settings = _with_database(load_settings())
-    if settings.is_production and not settings.admin_password.get_secret_value():
-        raise BadSettings("ABANO_ADMIN_PASSWORD must be set to seed in production.")
+    _check_admin_password(settings)
     password = asyncio.run(seed_demo(settings))
     if password:
         print(f"Admin sign-in: {settings.owner_email}  password: {password}")
@@ -263,6 +286,25 @@ def tenant_colors(
         print(f"{name:<8} {value}")
 
 
+@tenant_app.command("move")
+def tenant_move(
+    slug: Annotated[str, typer.Argument(help="The company's slug")],
+    to: Annotated[str, typer.Option(help="Name of the cluster in ABANO_CLUSTERS, or home")],
+    pause_limit: Annotated[
+        float, typer.Option(help="Most seconds in which its writes may wait", min=0.2)
+    ] = 5.0,
+) -> None:
+    """Move a company to another Postgres cluster while it takes bookings. Run again, it goes on where it ended."""
+    from abano.placement.move import move_tenant
+
+    moved = move_tenant(_with_database(load_settings()), slug, to, pause_limit=pause_limit)
+    print(
+        f"{slug} is on {to}: {moved.rows:,} rows in {moved.tables} tables, equal in number and content;"
+        f" {moved.copied:,} copied in {moved.passes} passes and {moved.seconds:.1f} s,"
+        f" writes waited {moved.paused:.2f} s."
+    )
+
+
 @admin_app.command("create")
 def admin_create(
     tenant: Annotated[str, typer.Option(help="Slug of the company")],
@@ -312,7 +354,7 @@ def customer_export(
     output: Annotated[Path | None, typer.Option(help="File to write; none = print")] = None,
 ) -> None:
     """Export everything that is kept about a customer, as JSON."""
-    from abano.customers.operator import export_customer
+    from abano.customers.rights.operator import export_customer
     from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())
@@ -332,7 +374,7 @@ def customer_erase(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
 ) -> None:
     """Erase a customer's personal data. Bookings and the ledger keep their figures."""
-    from abano.customers.operator import erase_customer
+    from abano.customers.rights.operator import erase_customer
     from abano.main import PERSONAL_DATA
 
     settings = _with_database(load_settings())
@@ -342,6 +384,11 @@ def customer_erase(
         )
     counts = asyncio.run(erase_customer(settings, PERSONAL_DATA, tenant_slug=tenant, email=email))
     print("Erased: " + ", ".join(f"{kind} {count}" for kind, count in counts.items() if count) + ".")
+
+
+def _check_admin_password(settings: Settings) -> None:
+    if settings.is_production and not settings.admin_password.get_secret_value():
+        raise BadSettings("ABANO_ADMIN_PASSWORD must be set to seed demo companies in production.")
 
 
 def _with_database(settings: Settings) -> Settings:
@@ -366,12 +413,13 @@ def main() -> None:
     """Run a command; expected errors are printed as one sentence."""
     import psycopg
 
+    from abano.database.migration_errors import CannotMigrate
     from abano.database.roles import UnsafeDatabaseRole
 
     run: Callable[[], None] = app
     try:
         run()
-    except (BadSettings, UnsafeDatabaseRole) as error:
+    except (BadSettings, UnsafeDatabaseRole, CannotMigrate) as error:
         sys.exit(f"abano: {error}")
     except AbanoError as error:
         each = [item.sentence.text for item in error.fields] or [error.message]

@@ -1,7 +1,6 @@
 """The worker process: runs the background tasks of all domains, each in one worker at a time."""
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
@@ -15,6 +14,7 @@ from abano.affiliates.accounts import tasks as affiliates
 from abano.bookings import tasks as bookings
 from abano.config import Settings
 from abano.conversions import tasks as conversions
+from abano.customers import tasks as customers
 from abano.database.engine import Database
 from abano.errors import DatabaseUnavailable
 from abano.fleet.availability import tasks as availability
@@ -23,12 +23,14 @@ from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.middleware.request_log import RequestLog
 from abano.identity import tasks as identity
-from abano.jobs.registry import Task, TaskContext, TaskRegistry
+from abano.jobs.registry import Task, TaskContext, TaskRegistry, lock_key
 from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
 from abano.media import tasks as media
 from abano.notifications import tasks as notifications
 from abano.observability.metrics import TASK_RUNS, TASK_SECONDS
+from abano.payments.journal import tasks as payments
+from abano.payments.online import tasks as online_payments
 from abano.traffic.clicks import tasks as clicks
 from abano_shared.traces import root_span
 
@@ -40,11 +42,14 @@ GRACE_SECONDS = 20.0
 REGISTRARS: tuple[Callable[[TaskRegistry], None], ...] = (
     identity.register,
     bookings.register,
+    customers.register,
     availability.register,
     clicks.register,
     affiliates.register,
     notifications.register,
     conversions.register,
+    payments.register,
+    online_payments.register,
     media.register,
     hand_over.register,
 )
@@ -130,8 +135,3 @@ async def run_elected(task: Task, context: TaskContext) -> None:
         log.exception("task failed", extra={"task": task.name})
     finally:
         TASK_SECONDS.labels(task.name).observe(time.perf_counter() - started)
-
-
-def lock_key(name: str) -> int:
-    """The advisory lock key of a task: 63 bits of its name's hash."""
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8]) >> 1

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from alembic import op
 
-APP_ROLE = "abano_app"
-REPORTING_ROLE = "abano_reporting"
+from abano.database import roles
+
+APP_ROLE, REPORTING_ROLE = roles.APP_ROLE, roles.REPORTING_ROLE
 CURRENT_TENANT = "nullif(current_setting('abano.tenant_id', true), '')::uuid"
 
 
@@ -20,22 +21,9 @@ def allow_long_statements(limit: str) -> None:
     op.execute(f"set local statement_timeout = '{limit}'")
 
 
-def create_runtime_roles() -> None:
-    """Create the application and the reporting role where the operator has not made them already.
-
-    Neither may log in until the operator gives it a password; the owner of the database may act as both.
-    """
+def admit_runtime_roles() -> None:
+    """Let the roles that serve, which ``ensure_runtime_roles`` made, into the schema."""
     for role in (APP_ROLE, REPORTING_ROLE):
-        # An owner who may create no roles, as under most operators, must not even try.
-        op.execute(
-            f"do $$ begin if not exists (select from pg_roles where rolname = '{role}') then"
-            f" create role {role} nologin nosuperuser nocreatedb nocreaterole nobypassrls; end if;"
-            " exception when duplicate_object or unique_violation then null; end $$"
-        )
-        op.execute(
-            f"do $$ begin if not pg_has_role(current_user, '{role}', 'member') then"
-            f" grant {role} to current_user; end if; end $$"
-        )
         op.execute(f"grant usage on schema public to {role}")
     # Readiness compares the applied migration with the one the code expects.
     op.execute(f"grant select on alembic_version to {APP_ROLE}, {REPORTING_ROLE}")

@@ -6,16 +6,31 @@ import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy.exc import DBAPIError
+
+from abano.database.migration_errors import MigrationFailed
 
 # platform/alembic.ini, beside src/; images keep the same layout.
 ALEMBIC_INI = Path(__file__).parents[3] / "alembic.ini"
 
 
 def upgrade(database_url: str, revision: str = "head") -> None:
-    """Bring the schema up to ``revision``. ``database_url`` is the owner's. Safe to run twice or at once."""
+    """Bring the schema up to ``revision``. ``database_url`` is the owner's. Safe to run twice or at once.
+
+    Each migration is one transaction. Raises MigrationFailed, RolesMissing, and psycopg's OperationalError when the
+    database cannot be reached.
+    """
     config = Config(str(ALEMBIC_INI))
     config.attributes["url"] = database_url
-    command.upgrade(config, revision)
+    try:
+        command.upgrade(config, revision)
+    except DBAPIError as error:
+        applied = applied_revision(database_url)
+        reason = str(error.orig).strip().partition("\n")[0]
+        raise MigrationFailed(
+            f"The migration after {applied or 'none'} failed and was undone; the schema stays at"
+            f" {applied or 'nothing'}: {reason}. Mend that and run `abano migrate` again: it goes on from there."
+        ) from error
 
 
 def expected_revision() -> str:

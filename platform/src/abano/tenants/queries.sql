@@ -10,11 +10,11 @@ where d.host = %(host)s;
 -- name: tenant_by_slug
 select id, slug, name, status from tenants where slug = %(slug)s;
 
+-- name: tenant_by_id
+select id, slug, name, status from tenants where id = %(tenant)s;
+
 -- name: default_tenant
 select id, slug, name, status from tenants where is_default;
-
--- name: set_tenant
-select set_config('abano.tenant_id', %(tenant)s::text, true);
 
 -- name: tenant_details
 select s.timezone, s.currency,

@@ -1,21 +1,26 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import {
+  Banknote,
   BarChart3,
   CalendarCheck,
   CalendarRange,
   CarFront,
+  ChartColumnStacked,
   ClipboardList,
   Coins,
+  FileText,
   Footprints,
   Handshake,
   KeyRound,
+  Landmark,
   Languages,
   ListChecks,
   type LucideIcon,
   MousePointerClick,
   ReceiptText,
   ScrollText,
+  SlidersHorizontal,
   UserCog,
   Users,
 } from "lucide-react";
@@ -50,6 +55,11 @@ const groups: readonly NavGroup[] = [
       { to: paths.admin.yard, label: msg`Yard`, icon: KeyRound, roles: yard },
       { to: paths.admin.calendar, label: msg`Calendar`, icon: CalendarRange, roles: desk },
       { to: paths.admin.vehicles, label: msg`Vehicles`, icon: CarFront, roles: desk },
+      { to: paths.admin.tills, label: msg`Till`, icon: Banknote, roles: desk },
+      { to: paths.admin.invoices, label: msg`Invoices`, icon: FileText, roles: desk },
+      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: desk },
+      { to: paths.admin.fleetSettings, label: msg`Fleet settings`, icon: SlidersHorizontal, roles: managers },
+      { to: paths.admin.reports, label: msg`Reports`, icon: ChartColumnStacked, roles: everyone },
       { to: paths.admin.handOverTerms, label: msg`Return costs`, icon: ReceiptText, roles: managers },
       { to: paths.admin.affiliates, label: msg`Affiliates`, icon: Handshake, roles: managers },
       { to: paths.admin.currencies, label: msg`Currencies`, icon: Coins, roles: managers },
@@ -68,7 +78,7 @@ const groups: readonly NavGroup[] = [
   {
     label: msg`Company`,
     entries: [
-      { to: paths.admin.customers, label: msg`Customers`, icon: Users, roles: owners },
+      { to: paths.admin.moneySettings, label: msg`Payments and invoices`, icon: Landmark, roles: owners },
       { to: paths.admin.users, label: msg`Users`, icon: UserCog, roles: owners },
       { to: paths.admin.auditLog, label: msg`Audit log`, icon: ScrollText, roles: owners },
     ],

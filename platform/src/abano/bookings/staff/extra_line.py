@@ -3,9 +3,10 @@
 from datetime import datetime
 
 from abano.auth.principals import Actor
+from abano.bookings.staff.changing import follow_display
+from abano.bookings.staff.history import remember, told
 from abano.bookings.staff.repository import StaffRepository
 from abano.bookings.staff.rules import MANUAL, ManualLine, as_stored, differing
-from abano.bookings.staff.service import follow_display, remember_change, told
 from abano.database.unit_of_work import UnitOfWork
 from abano.models.bookings import BookingRow
 from abano.pricing.rules import Line
@@ -23,4 +24,4 @@ async def add_line(
     booking.updated_at = now
     await StaffRepository(uow).flush()
     old, new = differing(before, told(booking))
-    await remember_change(uow, actor, booking, "changed", old, new, reason, None, now)
+    await remember(uow, actor, booking, "changed", old, new, reason, None, now)

@@ -16,12 +16,16 @@ export const areas = [
   { value: "promo_code.", label: msg`Promo codes` },
   { value: "commission.", label: msg`Commissions` },
   { value: "payout.", label: msg`Payouts` },
+  { value: "payment.", label: msg`Payments` },
+  { value: "deposit.", label: msg`Deposits` },
+  { value: "invoice.", label: msg`Invoices` },
+  { value: "till.", label: msg`Tills` },
   { value: "admin.", label: msg`Users and accounts` },
   { value: "conversions.", label: msg`Conversions` },
   { value: "visits.", label: msg`Visits` },
   { value: "exchange_rate.", label: msg`Exchange rates` },
   { value: "languages.", label: msg`Languages` },
-  { value: "customer.", label: msg`Customers' data` },
+  { value: "customer.", label: msg`Customers` },
 ] as const;
 
 /** What a sentence is made of, in words; who did it and what it is about are marks for them. */
@@ -39,6 +43,8 @@ interface Told {
   formerName: string;
   amount: string;
   formerAmount: string;
+  /** Of one payment or deposit. */
+  sum: string;
   payable: string;
   deleted: string;
 }
@@ -101,19 +107,44 @@ export const sentences: Record<Action, Sentence> = {
     t`${who} set up the sending of ${link}the conversions${end}`,
   "conversions.sender_dropped": ({ who, link, end }) =>
     t`${who} ended the sending of ${link}the conversions${end}`,
+  "customer.blacklisted": ({ who, thing }) => t`${who} put ${thing} on the blacklist`,
+  "customer.unblacklisted": ({ who, thing }) => t`${who} took ${thing} off the blacklist`,
+  "customer.changed": ({ who, thing }) => t`${who} changed what is known of ${thing}`,
+  "customer.noted": ({ who, thing }) => t`${who} added a note about ${thing}`,
+  "customer.merged": ({ who, thing }) => t`${who} merged another customer into ${thing}`,
+  "customer.unmerged": ({ who, thing }) => t`${who} took a merge into ${thing} back`,
+  "customer.told_apart": ({ who, thing }) => t`${who} told ${thing} and another customer apart`,
+  "customer.list_exported": ({ who, link, end }) => t`${who} downloaded a list of ${link}customers${end}`,
   "customer.exported": ({ who, thing }) => t`${who} downloaded the data of ${thing}`,
   "customer.erased": ({ who, thing }) => t`${who} erased ${thing}`,
+  "deposit.taken": ({ who, sum, thing }) => t`${who} took a deposit of ${sum} for booking ${thing}`,
+  "deposit.returned": ({ who, sum, thing }) => t`${who} gave back ${sum} of the deposit of booking ${thing}`,
+  "deposit.kept": ({ who, sum, thing }) => t`${who} kept ${sum} of the deposit of booking ${thing}`,
+  "deposit.applied": ({ who, sum, thing }) =>
+    t`${who} used ${sum} of the deposit of booking ${thing} to pay what was due`,
   "exchange_rate.added": ({ who, thing }) => t`${who} added an exchange rate for ${thing}`,
   "exchange_rate.currencies_chosen": ({ who, link, end }) =>
     t`${who} chose in which ${link}currencies${end} visitors may see prices`,
   "fleet.settings_changed": ({ who }) => t`${who} changed the rules of the fleet`,
+  "invoice.issued": ({ who, amount, thing }) => t`${who} issued an invoice of ${amount} for booking ${thing}`,
+  "invoice.credited": ({ who, thing }) => t`${who} voided the invoice of booking ${thing} by a credit note`,
   "hand_over.terms_changed": ({ who, link, end }) => t`${who} changed what ${link}a return costs${end}`,
   "languages.chosen": ({ who, link, end }) => t`${who} chose which ${link}languages${end} the company speaks`,
   "lead.changed": ({ who, thing }) => t`${who} followed up the begun booking ${thing}`,
+  "payment.taken": ({ who, sum, thing }) => t`${who} took a payment of ${sum} for booking ${thing}`,
+  "payment.refunded": ({ who, sum, thing }) => t`${who} gave back ${sum} for booking ${thing}`,
+  "payment.link_made": ({ who, sum, thing }) => t`${who} made a payment link of ${sum} for booking ${thing}`,
   "payout.reversed": ({ who, formerAmount, thing }) =>
     t`${who} reversed the payout of ${formerAmount} to ${thing}`,
   "promo_code.created": ({ who, thing }) => t`${who} made the promo code ${thing}`,
   "promo_code.changed": ({ who, thing }) => t`${who} changed the promo code ${thing}`,
+  "seller.changed": ({ who }) => t`${who} changed the company's data on invoices`,
+  "stripe.set": ({ who }) => t`${who} entered the keys of Stripe`,
+  "stripe.dropped": ({ who }) => t`${who} deleted the keys of Stripe`,
+  "till.opened": ({ who }) => t`${who} opened their till`,
+  "till.counted": ({ who }) => t`${who} counted a till, in which the cash differs`,
+  "till.closed": ({ who }) => t`${who} closed a till`,
+  "till.difference_accepted": ({ who }) => t`${who} closed a till in which the cash differed`,
   "vehicle.added": ({ who, thing }) => t`${who} added the vehicle ${thing}`,
   "vehicle.changed": ({ who, thing }) => t`${who} changed the vehicle ${thing}`,
   "vehicle.blocked": ({ who, thing }) => t`${who} blocked the vehicle ${thing}`,
@@ -150,6 +181,7 @@ export function describe(entry: Entry, currency: string): Part[] {
     formerName: valueText(before.name),
     amount: money(after.total),
     formerAmount: money(before.total),
+    sum: money(after.amount),
     payable: wordsOf("payableOn", after.payableOn),
     deleted: valueText(after.deleted),
   };

@@ -1,13 +1,17 @@
 import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { type DragEvent, memo, type RefObject, useState } from "react";
 import { generatePath, Link } from "react-router";
 import { paths } from "@/config/paths";
 import type { Vehicle } from "@/features/console/shared/fleet";
 import type { Bar } from "../api";
+import type { Part } from "../dates";
 import { gapStart, placeOf } from "../rules";
+import { useLaneDrag } from "../use-lane-drag";
 import { gapText } from "../words";
-import { BarButton } from "./bar-button";
+import { BarButton, grabbedAt } from "./bar-button";
+import { BarHandles } from "./bar-handles";
+import { DragGhost } from "./drag-ghost";
 
 interface Props {
   vehicle: Vehicle;
@@ -15,14 +19,36 @@ interface Props {
   period: { first: string; days: number; timeZone: string };
   top: number;
   height: number;
-  onOpen: (bar: Bar) => void;
-  onStep: (bar: Bar, direction: -1 | 1) => void;
-  onDrop: (barId: string, to: Vehicle) => void;
+  /** The same object always: what is called stands in it. */
+  actions: RefObject<RowActions>;
+}
+
+export interface RowActions {
+  open: (bar: Bar) => void;
+  step: (bar: Bar, direction: -1 | 1) => void;
+  drop: (barId: string, onto: Vehicle, days: number) => void;
+  dates: (bar: Bar, part: Part, days: number) => void;
+  draw: (vehicle: Vehicle, since: number, until: number) => void;
 }
 
 /** One vehicle: its plate, and what it is taken for. Short gaps are dotted. */
-export function TimelineRow({ vehicle, bars, period, top, height, onOpen, onStep, onDrop }: Props) {
+export const TimelineRow = memo(function TimelineRow({ vehicle, bars, period, top, height, actions }: Props) {
   const [isTarget, setTarget] = useState(false);
+  // Ends can be pulled where the mouse is: five hundred rows need no ends.
+  const [isNear, setNear] = useState(false);
+  const { lane, drag, begin, handlers } = useLaneDrag({
+    days: period.days,
+    onPull: (bar, part, days) => actions.current.dates(bar, part, days),
+    onDraw: (since, until) => actions.current.draw(vehicle, since, until),
+  });
+  function dropped(event: DragEvent<HTMLDivElement>) {
+    event.preventDefault();
+    setTarget(false);
+    const moved = event.clientX - Number(event.dataTransfer.getData(grabbedAt) || event.clientX);
+    const width = event.currentTarget.getBoundingClientRect().width || 1;
+    const days = Math.round((moved / width) * period.days);
+    actions.current.drop(event.dataTransfer.getData("text/plain"), vehicle, days);
+  }
   return (
     <li className="absolute inset-x-0 flex border-b border-line" style={{ top, height }}>
       <Link
@@ -37,18 +63,21 @@ export function TimelineRow({ vehicle, bars, period, top, height, onOpen, onStep
       </Link>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard moves bars by themselves */}
       <div
+        ref={lane}
+        data-lane={vehicle.id}
         className={clsx("relative grow", isTarget && "bg-sky/60")}
+        onPointerEnter={() => setNear(true)}
+        onPointerLeave={() => setNear(false)}
+        onPointerDown={(event) => event.target === event.currentTarget && begin(event, null, "end")}
+        {...handlers}
         onDragOver={(event) => {
           event.preventDefault();
           setTarget(true);
         }}
         onDragLeave={() => setTarget(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setTarget(false);
-          onDrop(event.dataTransfer.getData("text/plain"), vehicle);
-        }}
+        onDrop={dropped}
       >
+        {drag && <DragGhost drag={drag} period={period} />}
         {bars.map((bar) => {
           const place = placeOf(bar.startsAt, bar.endsAt, period);
           const since = gapStart(bar);
@@ -66,14 +95,16 @@ export function TimelineRow({ vehicle, bars, period, top, height, onOpen, onStep
                 <BarButton
                   bar={bar}
                   place={place}
-                  onOpen={() => onOpen(bar)}
-                  onStep={(direction) => onStep(bar, direction)}
+                  onOpen={() => actions.current.open(bar)}
+                  onStep={(direction) => actions.current.step(bar, direction)}
+                  onDates={(part, days) => actions.current.dates(bar, part, days)}
                 />
               )}
+              {place && (isNear || drag) && <BarHandles bar={bar} place={place} onBegin={begin} />}
             </div>
           );
         })}
       </div>
     </li>
   );
-}
+});
