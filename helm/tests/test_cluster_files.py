@@ -67,10 +67,12 @@ def test_namespaces_enforce_the_restricted_profile() -> None:
 def test_secrets_that_are_brought_in_are_those_that_the_chart_asks_for() -> None:
     values = values_of(CHART / "values.yaml", CHART / "values-production.yaml")["secrets"]
     offered: dict[str, set[str]] = {}
+    beside: dict[str, set[str]] = {}
     for each in documents(K8S / "secrets" / "external-secrets.yaml"):
         target = each["spec"]["target"]
         template = target.get("template", {}).get("data")
-        offered[target["name"]] = set(template or [item["secretKey"] for item in each["spec"]["data"]])
+        into = offered if each["metadata"]["namespace"] == "abano" else beside
+        into[target["name"]] = set(template or [item["secretKey"] for item in each["spec"]["data"]])
     database, keys, smtp = values["database"], values["keys"], values["smtp"]
     assert offered[database["name"]] == {value for name, value in database.items() if name.endswith("Key")}
     assert offered[keys["name"]] == {keys["secretKey"], keys["internalKey"]}
@@ -79,6 +81,13 @@ def test_secrets_that_are_brought_in_are_those_that_the_chart_asks_for() -> None
     media = merge(values_of(CHART / "values.yaml"), example)["media"]["s3"]["secret"]
     assert offered[media["name"]] == {media["accessKey"], media["secretKey"]}
     assert all(key.startswith("RCLONE_") for key in offered[example["backup"]["upload"]["secret"]])
+    cluster, _database, store, *_rest = documents(K8S / "postgres" / "cluster.yaml")
+    asked = {each["passwordSecret"]["name"] for each in cluster["spec"]["managed"]["roles"]}
+    kept = store["spec"]["configuration"]["s3Credentials"]
+    assert beside == {
+        **{name: {"username", "password"} for name in asked},
+        "abano-store": {kept["accessKeyId"]["key"], kept["secretAccessKey"]["key"]},
+    }
     lake = merge(values_of(CHART / "values.yaml"), LAKE)["analytics"]["ducklake"]["secret"]
     assert offered[lake["name"]] == {lake["catalogKey"], lake["accessKey"], lake["secretKey"]}
 
@@ -93,6 +102,18 @@ def test_the_recovered_cluster_reads_the_archive_of_the_first_and_writes_its_own
     assert own == {"barmanObjectName": store, "serverName": recovered["metadata"]["name"]}
 
 
+def test_the_second_region_follows_the_first_and_archives_by_itself() -> None:
+    (second,) = documents(K8S / "postgres" / "second-region.yaml")
+    first = documents(K8S / "postgres" / "cluster.yaml")[0]
+    spec = second["spec"]
+    (source,) = spec["externalClusters"]
+    assert spec["replica"] == {"enabled": True, "source": source["name"]}
+    assert spec["bootstrap"]["recovery"]["source"] == source["name"]
+    assert source["plugin"]["parameters"]["serverName"] == first["metadata"]["name"]
+    assert spec["plugins"][0]["parameters"]["serverName"] != first["metadata"]["name"]
+    assert spec["imageName"] == first["spec"]["imageName"]
+
+
 def test_values_for_the_local_cluster_are_accepted_and_seed() -> None:
     manifests = render(values_of(K8S / "kind" / "values.yaml"))
     assert "abano-seed" in of_kind(manifests, "Job")
@@ -104,7 +125,7 @@ def test_the_gateway_listens_for_the_hosts_of_the_example_and_its_routes_find_it
     namespace = gateway["metadata"]["namespace"]
     example = values_of(EXAMPLE)["ingress"]["companies"]
     hosts = {each["hostname"] for each in gateway["spec"]["listeners"] if "hostname" in each}
-    assert hosts == {company["hosts"][0] for company in example}
+    assert hosts == {host for company in example for host in company["hosts"]}
     issuers = of_kind(documents(K8S / "certificates" / "cluster-issuers.yaml"), "ClusterIssuer")
     chosen = gateway["metadata"]["annotations"]["cert-manager.io/cluster-issuer"]
     (solver,) = issuers[chosen]["spec"]["acme"]["solvers"]

@@ -8121,7 +8121,9 @@ export interface components {
         };
         /**
          * RecordOut
-         * @description ``document_ready``: its agreement or protocol can be read. ``withdrawn_at``: when a step back undid it.
+         * @description ``document_ready``: its agreement or protocol can be read, ``is_printing``: soon.
+         *
+         *     ``withdrawn_at``: when a step back undid it.
          */
         RecordOut: {
             /** Accessories */
@@ -8141,6 +8143,8 @@ export interface components {
             id: string;
             /** Isclean */
             isClean: boolean;
+            /** Isprinting */
+            isPrinting: boolean;
             /**
              * Kind
              * @enum {string}
@@ -8483,10 +8487,33 @@ export interface components {
             /** Phoneprefix */
             phonePrefix: string;
             punctuality: components["schemas"]["Punctuality"];
+            terms: components["schemas"]["RentalTermsInfo"];
             /** Unconfirmedhours */
             unconfirmedHours: number;
             /** Unknowncarrates */
             unknownCarRates: components["schemas"]["RateBand"][];
+        };
+        /**
+         * RentalTermsInfo
+         * @description What a visitor wants to know before they book. None: the company has not said, so the site does not either.
+         */
+        RentalTermsInfo: {
+            /** Deposit */
+            deposit?: number | null;
+            /** Freecancellationhours */
+            freeCancellationHours?: number | null;
+            /** Fuel */
+            fuel?: "sameLevel" | null;
+            /** Kilometresaday */
+            kilometresADay?: number | null;
+            /** Licenceyears */
+            licenceYears?: number | null;
+            /** Mileageunlimited */
+            mileageUnlimited?: boolean | null;
+            /** Payment */
+            payment?: ("firstDay" | "pickup") | null;
+            /** Seconddriverfree */
+            secondDriverFree?: boolean | null;
         };
         /** ReportChoice */
         ReportChoice: {

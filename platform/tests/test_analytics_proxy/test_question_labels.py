@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 from product_fixtures import OWNER_EMAIL, OWNER_PASSWORD, AdminSql, ClientFactory, SignIn
 
-from abano.analytics.client import AnalyticsAway, AnalyticsClient, Answer, Figure, ResolvedQuery
+from abano.analytics.client import AnalyticsAway, AnalyticsClient, Answer, Figure, ReportPart, ResolvedQuery
 from abano.analytics.service import QuizAnalytics
 from abano.config import Settings
 from abano.database.unit_of_work import TenantId
@@ -44,7 +44,9 @@ class ServiceAtHand(AnalyticsClient):
         self.is_away = False
         self.known_tags: list[str] = []
 
-    async def ask(self, tenant_id: TenantId, figure: Figure, query: ResolvedQuery, known_tag: str) -> Answer:
+    async def ask(
+        self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, known_tag: str
+    ) -> Answer:
         if self.is_away:
             raise AnalyticsAway("away")
         assert "lang" not in dict(query)

@@ -79,7 +79,7 @@ def test_what_a_vehicle_earned_and_the_bookings_behind_it(owner: Page, stack: St
     expect(dialog).to_contain_text("4 of 4 days")
     assert "behind=" in owner.url
     dialog.get_by_role("link", name="REP-1001").click()
-    expect(owner.get_by_role("heading", level=1)).to_contain_text("REP-1001")
+    expect(owner.get_by_role("heading", level=1, name="Report Guest")).to_be_visible()
 
     owner.set_viewport_size(PHONE)
     owner.go_back()

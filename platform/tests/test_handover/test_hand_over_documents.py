@@ -78,7 +78,7 @@ async def test_what_was_signed_is_printed_kept_and_sent(
     ]
     [attachment] = mail.iter_attachments()
     assert attachment.get_content() == document.content
-    assert attachment.get_filename().startswith("rental-agreement-")
+    assert str(attachment.get_filename()).startswith("rental-agreement-")
     assert "rental agreement" in mail["Subject"]
     assert (await client.get(path)).status_code == 401
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -45,7 +46,7 @@ def stored(settings: Settings) -> list[Path]:
 
 
 async def add(
-    client: httpx.AsyncClient, record_id: str, picture_id: str | None = None, **body: object
+    client: httpx.AsyncClient, record_id: str, picture_id: str | None = None, **body: Any
 ) -> httpx.Response:
     path = f"{YARD}/records/{record_id}/pictures/{picture_id or uuid4()}"
     return await client.put(path, json=picture(**body))

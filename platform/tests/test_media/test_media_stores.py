@@ -51,7 +51,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> MediaStore:
         media=f"s3://photographs/{uuid4().hex}",
         s3_endpoint=address,
         s3_access_key="key",
-        s3_secret_key="secret",  # type: ignore[arg-type]
+        s3_secret_key="secret",
     )
     return media_store(settings)
 
@@ -82,7 +82,7 @@ def test_a_bucket_that_is_away_is_told_as_such(tmp_path: Path) -> None:
             media="s3://photographs",
             s3_endpoint=f"http://127.0.0.1:{nobody.getsockname()[1]}",
             s3_access_key="key",
-            s3_secret_key="secret",  # type: ignore[arg-type]
+            s3_secret_key="secret",
         )
         with pytest.raises(MediaUnavailable):
             media_store(settings).put(uuid4(), DIGEST, CONTENT)

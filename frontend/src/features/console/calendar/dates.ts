@@ -2,7 +2,7 @@
 
 import { addDays, momentIn, nowIn } from "@/lib/dates";
 import type { Bar } from "./api";
-import type { Period } from "./rules";
+import { type Period, position } from "./rules";
 
 /** What of a bar is moved: all of it, or one of its ends. */
 export type Part = "all" | "start" | "end";
@@ -32,11 +32,24 @@ export function changeQuery({ startsAt, endsAt }: Period, timeZone: string): str
   return new URLSearchParams({ pickupDate: from ?? "", returnDate: until ?? "" }).toString();
 }
 
-/** Whole days from one place of a row to another, as days of the period: 2.4 and 5.1 are the third to the sixth. */
-export function daysBetweenPlaces(one: number, other: number, first: string) {
-  const [from, to] = [Math.min(one, other), Math.max(one, other)];
-  return {
-    from: `${addDays(first, Math.floor(from))}T00:00`,
-    until: `${addDays(first, Math.ceil(to))}T00:00`,
-  };
+/**
+ * The whole days between two places of a row (2.4 and 5.1 are the third to the sixth day), as far as the vehicle is free
+ * around the first of them.
+ */
+export function freeStretch(
+  one: number,
+  other: number,
+  bars: readonly Bar[],
+  period: { first: string; timeZone: string },
+) {
+  const { first, timeZone } = period;
+  const wall = (moment: string) => nowIn(timeZone, new Date(moment));
+  const place = (moment: string) => position(moment, first, timeZone);
+  let from = `${addDays(first, Math.floor(Math.min(one, other)))}T00:00`;
+  let until = `${addDays(first, Math.ceil(Math.max(one, other)))}T00:00`;
+  for (const { startsAt, blockedUntil } of bars) {
+    if (place(blockedUntil) <= one && wall(blockedUntil) > from) from = wall(blockedUntil);
+    if (place(startsAt) >= one && wall(startsAt) < until) until = wall(startsAt);
+  }
+  return { from, until };
 }

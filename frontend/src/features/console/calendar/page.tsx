@@ -20,7 +20,7 @@ import { MovedNote } from "./components/moved-note";
 import { Timeline } from "./components/timeline";
 import { Toolbar } from "./components/toolbar";
 import { UnassignedList } from "./components/unassigned-list";
-import { changeQuery, daysBetweenPlaces } from "./dates";
+import { changeQuery } from "./dates";
 import { type Movable, movableBar, type Period, readers } from "./rules";
 import { useIsWide } from "./use-is-wide";
 import { useMove } from "./use-move";
@@ -86,9 +86,7 @@ export function Component() {
                   mover={mover}
                   onOpen={open}
                   onBookingDates={changeDates}
-                  onDraw={(vehicle, since, until) =>
-                    setDrawn({ vehicle, ...daysBetweenPlaces(since, until, calendar.firstDay) })
-                  }
+                  onDraw={(vehicle, stretch) => setDrawn({ vehicle, ...stretch })}
                 />
               ) : (
                 <DayList calendar={calendar} onOpen={open} />
@@ -115,7 +113,10 @@ export function Component() {
           timezone={tenant.timezone}
           period={drawn}
           onBlocked={(blockId) => mover.blocked(drawn.vehicle, blockId)}
-          onClose={() => setDrawn(null)}
+          onClose={() => {
+            setDrawn(null);
+            void query.refetch();
+          }}
         />
       )}
       {mover.asked && (

@@ -1,5 +1,5 @@
+import { addDays } from "@/lib/dates";
 import { formatShortDay } from "@/lib/format";
-import { daysBetweenPlaces } from "../dates";
 import { position } from "../rules";
 import type { LaneDrag } from "../use-lane-drag";
 
@@ -17,14 +17,14 @@ export function DragGhost({ drag, period: { first, days, timeZone } }: Props) {
   const [from, to] = bar
     ? [Math.min(begin, end), Math.max(begin, end)]
     : [Math.floor(Math.min(begin, end)), Math.ceil(Math.max(begin, end))];
-  const day = daysBetweenPlaces(from, to, first)[part === "start" ? "from" : "until"].slice(0, 10);
+  const day = addDays(first, Math.floor(part === "start" ? begin : end));
   return (
     <span
       aria-hidden
       className="tabular pointer-events-none absolute inset-y-1 z-20 rounded-lg border-2 border-dashed border-accent bg-accent/10 px-1.5 text-right text-xs font-semibold"
       style={{ left: `${(from / days) * 100}%`, width: `${((to - from) / days) * 100}%` }}
     >
-      {bar && formatShortDay(day)}
+      {bar && <span className="rounded bg-panel px-1">{formatShortDay(day)}</span>}
     </span>
   );
 }

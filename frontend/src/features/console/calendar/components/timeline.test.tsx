@@ -66,7 +66,7 @@ function Page({ shown }: { shown: Calendar }) {
         mover={mover}
         onOpen={() => undefined}
         onBookingDates={(bookingId, period) => dated.push([bookingId, period])}
-        onDraw={(vehicle, since, until) => drawn.push([vehicle.plate, Math.round(since), Math.round(until)])}
+        onDraw={(vehicle, { from, until }) => drawn.push([vehicle.plate, from, until])}
       />
     </>
   );
@@ -168,6 +168,7 @@ test("other days of a booking are asked about; a block moves at once, and back",
 test("the mouse pulls the end of a bar by whole days, and draws a block where nothing is", () => {
   draw(block());
   const lane = document.querySelector<HTMLElement>("[data-lane=v0]");
+  if (lane) fireEvent.pointerEnter(lane);
   const end = lane?.querySelector<HTMLElement>("[data-handle=end]");
   if (!lane || !end) throw new Error("no lane");
   lane.getBoundingClientRect = () => new DOMRect(0, 0, 310, 40);
@@ -181,5 +182,12 @@ test("the mouse pulls the end of a bar by whole days, and draws a block where no
   fireEvent.pointerDown(lane, { clientX: 200, button: 0 });
   fireEvent.pointerMove(lane, { clientX: 230 });
   fireEvent.pointerUp(lane, { clientX: 230 });
-  expect(drawn).toEqual([["AA-100-BB", 20, 23]]);
+  fireEvent.pointerDown(lane, { clientX: 75, button: 0 });
+  fireEvent.pointerMove(lane, { clientX: 95 });
+  fireEvent.pointerUp(lane, { clientX: 95 });
+  expect(drawn).toEqual([
+    ["AA-100-BB", "2026-12-21T00:00", "2026-12-24T00:00"],
+    // Until the booking has come back and the car is clean, it is not blocked.
+    ["AA-100-BB", "2026-12-08T11:00", "2026-12-11T00:00"],
+  ]);
 });

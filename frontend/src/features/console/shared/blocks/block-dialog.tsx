@@ -21,6 +21,7 @@ interface Props {
   timezone: string;
   /** The wall times to begin with; from now on without them. */
   period?: { from: string; until: string };
+  /** Called where nothing else was moved for it, so that it can be taken back alone. */
   onBlocked?: (blockId: string) => void;
   onClose: () => void;
 }
@@ -50,7 +51,7 @@ export function BlockDialog({ vehicle, timezone, period, onBlocked, onClose }: P
       if (planned.bookings.length > 0) return setPlan(planned.bookings);
     }
     const done = await blockVehicle(vehicle.id, { ...body, onlyPlan: false, moveBookings: plan.length > 0 });
-    if (done.blockId) onBlocked?.(done.blockId);
+    if (done.blockId && plan.length === 0) onBlocked?.(done.blockId);
     await client.invalidateQueries({ queryKey: vehiclesKey });
     toast({ title: t`${{ plate: vehicle.plate }} is out of rental` });
     return onClose();
