@@ -102,6 +102,18 @@ def test_the_recovered_cluster_reads_the_archive_of_the_first_and_writes_its_own
     assert own == {"barmanObjectName": store, "serverName": recovered["metadata"]["name"]}
 
 
+def test_the_second_region_follows_the_first_and_archives_by_itself() -> None:
+    (second,) = documents(K8S / "postgres" / "second-region.yaml")
+    first = documents(K8S / "postgres" / "cluster.yaml")[0]
+    spec = second["spec"]
+    (source,) = spec["externalClusters"]
+    assert spec["replica"] == {"enabled": True, "source": source["name"]}
+    assert spec["bootstrap"]["recovery"]["source"] == source["name"]
+    assert source["plugin"]["parameters"]["serverName"] == first["metadata"]["name"]
+    assert spec["plugins"][0]["parameters"]["serverName"] != first["metadata"]["name"]
+    assert spec["imageName"] == first["spec"]["imageName"]
+
+
 def test_values_for_the_local_cluster_are_accepted_and_seed() -> None:
     manifests = render(values_of(K8S / "kind" / "values.yaml"))
     assert "abano-seed" in of_kind(manifests, "Job")

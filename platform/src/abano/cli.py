@@ -103,11 +103,24 @@ def worker() -> None:
 
 
 @app.command()
-def migrate() -> None:
+def migrate(
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; fail unless it is this version's")
+    ] = False,
+) -> None:
     """Bring the database schema to this version."""
-    from abano.database.migrations import applied_revision, upgrade
+    from abano.database.migration_errors import CannotMigrate
+    from abano.database.migrations import applied_revision, expected_revision, upgrade
 
     settings = _with_database(load_settings())
+    if check:
+        applied, expected = applied_revision(settings.database_url), expected_revision()
+        if applied != expected:
+            raise CannotMigrate(
+                f"The schema is at {applied or 'nothing'}, this version needs {expected}: restore a backup into it,"
+                " or run `abano migrate`."
+            )
+        return
     upgrade(settings.database_url)
     print(f"Schema at revision {applied_revision(settings.database_url)}.")
 
@@ -117,7 +130,7 @@ def prepare() -> None:
     """Migrate and seed in one process, as `abano up` does first."""
     # Asked for before anything is changed.
     _check_admin_password(load_settings())
-    migrate()
+    migrate(check=False)
     seed()
 
 
@@ -271,6 +284,25 @@ def tenant_colors(
         changes[name.strip()] = value.strip().lower()
     for name, value in set_colors(_with_database(load_settings()).database_url, slug, changes).items():
         print(f"{name:<8} {value}")
+
+
+@tenant_app.command("move")
+def tenant_move(
+    slug: Annotated[str, typer.Argument(help="The company's slug")],
+    to: Annotated[str, typer.Option(help="Name of the cluster in ABANO_CLUSTERS, or home")],
+    pause_limit: Annotated[
+        float, typer.Option(help="Most seconds in which its writes may wait", min=0.2)
+    ] = 5.0,
+) -> None:
+    """Move a company to another Postgres cluster while it takes bookings. Run again, it goes on where it ended."""
+    from abano.placement.move import move_tenant
+
+    moved = move_tenant(_with_database(load_settings()), slug, to, pause_limit=pause_limit)
+    print(
+        f"{slug} is on {to}: {moved.rows:,} rows in {moved.tables} tables, equal in number and content;"
+        f" {moved.copied:,} copied in {moved.passes} passes and {moved.seconds:.1f} s,"
+        f" writes waited {moved.paused:.2f} s."
+    )
 
 
 @admin_app.command("create")

@@ -1,6 +1,8 @@
 """Settings from the environment. An unknown or invalid one prevents the start; the error names it."""
 
+import json
 import os
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -26,6 +28,20 @@ class BadSettings(Exception):
     """A setting is unknown or has a value that cannot be used."""
 
 
+class ClusterSettings(BaseModel):
+    """Addresses of a further Postgres, its roles and its analytics service."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    app_url: str
+    reporting_url: str
+    # Only for `abano tenant move`; serving processes need none.
+    owner_url: str = ""
+    analytics_url: str = ""
+    # As the application role.
+    replica_url: str = ""
+
+
 class Settings(BaseModel):
     """All settings of platform and worker. Environment variables have the prefix ``ABANO_``."""
 
@@ -47,6 +63,18 @@ class Settings(BaseModel):
         "",
         description="The same database as the reporting role; empty = DATABASE_URL acting as abano_reporting,"
         " which production refuses",
+    )
+    database_replica_url: str = Field(
+        "",
+        description="A streaming replica of it as the application role, for what the console reads; empty = none",
+    )
+    replica_lag_seconds: float = Field(
+        5.0, ge=1, le=60, description="A replica that is further behind is not read from, in seconds"
+    )
+    clusters: dict[str, ClusterSettings] = Field(
+        default_factory=dict,
+        description="Further Postgres clusters that companies are placed on, as JSON: name to app_url, reporting_url,"
+        " owner_url (for `abano tenant move`), analytics_url",
     )
     pool_size: int = Field(8, ge=1, le=200, description="Most database connections of one process and kind")
     prepare_statements: bool = Field(
@@ -123,11 +151,23 @@ class Settings(BaseModel):
     )
     frontend_dir: Path = Field(Path("frontend/dist"), description="Folder of the built frontend")
 
-    @field_validator("database_url", "database_app_url", "database_reporting_url")
+    @field_validator("database_url", "database_app_url", "database_reporting_url", "database_replica_url")
     @classmethod
     def _is_postgres(cls, value: str) -> str:
         if value and urlsplit(value).scheme not in {"postgresql", "postgres"}:
             raise ValueError("must start with postgresql://")
+        return value
+
+    @field_validator("clusters", mode="before")
+    @classmethod
+    def _read_clusters(cls, value: object) -> object:
+        return json.loads(value) if isinstance(value, str) else value
+
+    @field_validator("clusters")
+    @classmethod
+    def _are_named(cls, value: dict[str, ClusterSettings]) -> dict[str, ClusterSettings]:
+        if not all(re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) for name in value):
+            raise ValueError("names are small letters, digits and hyphens")
         return value
 
     @field_validator("smtp_url")

@@ -3,6 +3,7 @@
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
@@ -53,8 +54,10 @@ from abano.http.error_handlers import install_error_handlers
 from abano.http.error_schema import ErrorResponse
 from abano.http.fast_path_route import fast_path_endpoints
 from abano.http.middleware.body_limit import BodyLimit
+from abano.http.middleware.console_reads import ConsoleReads
 from abano.http.middleware.drill import Drill
 from abano.http.middleware.fast_path import FastPath
+from abano.http.middleware.follow_moves import FollowMoves
 from abano.http.middleware.origin_check import OriginCheck
 from abano.http.middleware.readable_address import ReadableAddress
 from abano.http.middleware.request_log import RequestLog
@@ -200,7 +203,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.state.media = Media(settings)
     app.state.bot_check = BotCheckService()
     app.state.site = SiteFrame.create(app.state.db, app.state.catalogs, settings, app.state.clock)
-    app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings))
+    app.state.quiz_analytics = QuizAnalytics(AnalyticsClient(settings, app.state.db))
     app.state.quiz = QuizService(app.state.db)
     app.state.question_labels = app.state.quiz.labels
     app.state.traffic = TrafficSettingsCache(app.state.db)
@@ -213,12 +216,22 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     app.add_middleware(OriginCheck)
     app.add_middleware(BodyLimit)
     app.add_middleware(FastPath, paths=fast_path_endpoints(ROUTERS))
+    if settings.database_replica_url or any(each.replica_url for each in settings.clusters.values()):
+        app.add_middleware(ConsoleReads, lag_seconds=settings.replica_lag_seconds)
+    if settings.clusters:
+        app.add_middleware(FollowMoves, forget=partial(_forget_places, app))
     if settings.drill:
         app.add_middleware(Drill)
     app.add_middleware(SecurityHeaders, secure=settings.is_production)
     app.add_middleware(RequestLog)
     trace_requests(app)
     return app
+
+
+def _forget_places(app: FastAPI) -> None:
+    """After a write was refused because its company moved: look up again where it is."""
+    app.state.db.forget_placements()
+    app.state.tenants.clear()
 
 
 def _operation_id(route: APIRoute) -> str:

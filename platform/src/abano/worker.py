@@ -1,7 +1,6 @@
 """The worker process: runs the background tasks of all domains, each in one worker at a time."""
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
@@ -24,7 +23,7 @@ from abano.http import health
 from abano.http.error_handlers import install_error_handlers
 from abano.http.middleware.request_log import RequestLog
 from abano.identity import tasks as identity
-from abano.jobs.registry import Task, TaskContext, TaskRegistry
+from abano.jobs.registry import Task, TaskContext, TaskRegistry, lock_key
 from abano.jobs.schedule import keep_in_time
 from abano.kit.clock import SystemClock
 from abano.media import tasks as media
@@ -136,8 +135,3 @@ async def run_elected(task: Task, context: TaskContext) -> None:
         log.exception("task failed", extra={"task": task.name})
     finally:
         TASK_SECONDS.labels(task.name).observe(time.perf_counter() - started)
-
-
-def lock_key(name: str) -> int:
-    """The advisory lock key of a task: 63 bits of its name's hash."""
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8]) >> 1

@@ -42,6 +42,7 @@ IMPOSSIBLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "tenant_settings",
     )),
     ("p", "drawn at random", ("tenants",)),
+    ("c", "a cluster's name, checked when the settings are read", ("tenants_placement",)),
     ("p", "written with `on conflict`", ("car_holds", "media_removals")),
     ("p", "read in the same transaction", ("hand_over_terms",)),
     ("u", "read under the lock of its booking", ("hand_over_records_once",)),

@@ -37,6 +37,7 @@ OPENERS = {
     "quiz/cache.py": A_CACHE,
     "quiz/service.py": A_PUBLIC_WRITE,
     "site/service.py": A_CACHE,
+    "tenants/tenant.py": A_CACHE,
     "tenants/traffic.py": A_CACHE,
     "traffic/clicks/service.py": A_PUBLIC_WRITE,
 }

@@ -8,7 +8,9 @@ from typing import Literal, get_args
 import httpx
 
 from abano.config import Settings
+from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId
+from abano.errors import DatabaseUnavailable
 from abano_shared.traces import trace_headers
 
 log = logging.getLogger(__name__)
@@ -42,25 +44,26 @@ class Answer:
 class AnalyticsClient:
     """A pooled client. Opens nothing before the first question."""
 
-    def __init__(self, settings: Settings) -> None:
-        url = settings.analytics_base_url
-        # Loading certificate authorities costs time and memory that plain HTTP inside the house does not need.
-        context = (
-            ssl.create_default_context()
-            if url.startswith("https:")
-            else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        )
-        self._client = httpx.AsyncClient(
-            base_url=url,
-            headers={"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"},
-            timeout=TIMEOUT,
-            limits=httpx.Limits(max_connections=20, max_keepalive_connections=5),
-            verify=context,
-            trust_env=False,
-        )
+    def __init__(self, settings: Settings, db: Database) -> None:
+        """Each cluster has an analytics service of its own; ``db`` knows which cluster a company is on."""
+        self._db = db
+        further = {name: cluster.analytics_url for name, cluster in settings.clusters.items()}
+        urls = {"": settings.analytics_base_url, **further}
+        self._clients = {name: _client(settings, url.rstrip("/")) for name, url in urls.items() if url}
 
     async def close(self) -> None:
-        await self._client.aclose()
+        for client in self._clients.values():
+            await client.aclose()
+
+    async def _client_of(self, tenant_id: TenantId) -> httpx.AsyncClient:
+        """Raises AnalyticsAway."""
+        try:
+            cluster = await self._db.cluster_of(tenant_id)
+        except DatabaseUnavailable as error:
+            raise AnalyticsAway("nobody knows where the company is") from error
+        if cluster.name not in self._clients:
+            raise AnalyticsAway(f"cluster {cluster.name} has no analytics_url")
+        return self._clients[cluster.name]
 
     async def ask(
         self, tenant_id: TenantId, figure: Figure | ReportPart, query: ResolvedQuery, known_tag: str
@@ -71,8 +74,9 @@ class AnalyticsClient:
         headers = {"If-None-Match": known_tag.strip(), **trace_headers()} if is_tag else trace_headers()
         folder = "reports" if figure in REPORT_PARTS else "quiz"
         path = f"/internal/tenants/{tenant_id}/{folder}/{figure}"
+        client = await self._client_of(tenant_id)
         try:
-            answer = await self._client.get(path, params=query, headers=headers)
+            answer = await client.get(path, params=query, headers=headers)
         except httpx.HTTPError as error:
             raise AnalyticsAway(type(error).__name__) from error
         if answer.status_code == 304:
@@ -88,7 +92,8 @@ class AnalyticsClient:
     ) -> httpx.Response:
         """A file that is on its way: read it in pieces and close it. Raises AnalyticsAway."""
         path = f"/internal/tenants/{tenant_id}/export/{table}"
-        request = self._client.build_request(
+        client = await self._client_of(tenant_id)
+        request = client.build_request(
             "GET",
             path,
             params=(*query, ("format", form)),
@@ -96,10 +101,25 @@ class AnalyticsClient:
             timeout=EXPORT_TIMEOUT,
         )
         try:
-            answer = await self._client.send(request, stream=True)
+            answer = await client.send(request, stream=True)
         except httpx.HTTPError as error:
             raise AnalyticsAway(type(error).__name__) from error
         if answer.status_code != 200:
             await answer.aclose()
             raise AnalyticsAway(f"status {answer.status_code}")
         return answer
+
+
+def _client(settings: Settings, url: str) -> httpx.AsyncClient:
+    # Loading certificate authorities costs time and memory that plain HTTP inside the house does not need.
+    context = (
+        ssl.create_default_context() if url.startswith("https:") else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    )
+    return httpx.AsyncClient(
+        base_url=url,
+        headers={"Authorization": f"Bearer {settings.internal_secret.get_secret_value()}"},
+        timeout=TIMEOUT,
+        limits=httpx.Limits(max_connections=20, max_keepalive_connections=5),
+        verify=context,
+        trust_env=False,
+    )

@@ -10,6 +10,7 @@ from abano.kit.ids import token_hash
 
 async def find_signed_in(db: Database, tenant_id: TenantId, token: str, clock: Clock) -> Admin | None:
     """The admin of a session token, or None."""
-    async with db.uow(tenant_id) as uow:
+    # A session that ended, or an admin who was disabled, is not let in by a replica that does not know yet.
+    async with db.uow(tenant_id, fresh=True) as uow:
         row = await SignedInRepository(uow).admin_by_token(token_hash(token), clock.now())
     return admin_of(row, tenant_id) if row else None

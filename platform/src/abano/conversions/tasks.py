@@ -15,7 +15,7 @@ def register(registry: TaskRegistry) -> None:
 async def send(context: TaskContext) -> None:
     """Send pending conversions of each tenant, and check the outcome of earlier requests."""
     google = DataManager()
-    for tenant_id in await context.tenant_ids():
+    for tenant_id in await context.sending_tenant_ids():
         await send_pending(context, tenant_id, google)
         await check_outcomes(context, tenant_id, google)
 

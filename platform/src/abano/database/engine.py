@@ -1,33 +1,33 @@
-"""The way to Postgres: two pools that act as the application role, one that only reports.
+"""The way to Postgres, to the cluster that has the company's rows.
 
 Every transaction names its tenant in ``abano.tenant_id``, local to that transaction, so it works behind a
 transaction pooler too. Without a tenant, row-level security shows nothing.
 """
 
+import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 from psycopg_pool import AsyncConnectionPool
-from sqlalchemy import event, text
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as SqlalchemyPoolTimeout
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from abano.config import Settings, sqlalchemy_url
-from abano.database.driver_errors import translate_errors, translate_in_sqlalchemy, translated
+from abano.config import Settings
+from abano.database.cluster import POOL_TIMEOUT_SECONDS, Cluster
+from abano.database.driver_errors import translate_errors, translated
+from abano.database.placement import PLACEMENT, Placement, Placements
 from abano.database.read_only import ReadOnlyData, may_write
-from abano.database.roles import APP_ROLE, REPORTING_ROLE, ConnectionCheck, places_of
+from abano.database.replica import may_lag
+from abano.database.roles import ConnectionCheck, clusters_of
 from abano.database.unit_of_work import Connection, FunctionCalls, PipelineTransaction, TenantId, UnitOfWork
 from abano.errors import DatabaseUnavailable
 from abano_shared.traces import span
 
-CONNECT_TIMEOUT_SECONDS = 3
-# A request waits this long for a free connection, then tells the user the truth.
-POOL_TIMEOUT_SECONDS = 5.0
-# Statements are prepared where a caller asks for it, never because they were used often.
-PREPARE_WHEN_ASKED = 1_000_000_000
+log = logging.getLogger(__name__)
+
 SET_TENANT = "select set_config('abano.tenant_id', %s, true)"
 READ_ONLY = "select set_config('transaction_read_only', 'on', true)"
 
@@ -37,27 +37,24 @@ class Database:
 
     def __init__(self, settings: Settings, *, refuse_unsafe_roles: bool = False) -> None:
         """``refuse_unsafe_roles``: use no connection whose role may more than a serving process must."""
-        checks = {
-            place.role: ConnectionCheck(place) if refuse_unsafe_roles else None
-            for place in places_of(settings)
+        self._clusters = {
+            name: Cluster(
+                app_url=places[0].url,
+                reporting_url=places[1].url,
+                pool_size=settings.pool_size,
+                prepare=settings.prepare_statements,
+                checks={
+                    place.role: ConnectionCheck(place) if refuse_unsafe_roles else None for place in places
+                },
+                name=name,
+                replica_url=settings.clusters[name].replica_url if name else settings.database_replica_url,
+                most_lag=settings.replica_lag_seconds,
+            )
+            for name, places in clusters_of(settings).items()
         }
-        self._engine: AsyncEngine = create_async_engine(
-            sqlalchemy_url(settings.app_url),
-            pool_size=settings.pool_size,
-            max_overflow=0,
-            pool_timeout=POOL_TIMEOUT_SECONDS,
-            pool_pre_ping=True,
-            connect_args={"connect_timeout": CONNECT_TIMEOUT_SECONDS, "prepare_threshold": None},
-        )
-        event.listen(self._engine.sync_engine, "handle_error", translate_in_sqlalchemy)
+        self._home = self._clusters[""]
+        self._placements = Placements(self._load_placement)
         self._is_drill = settings.drill
-        threshold = PREPARE_WHEN_ASKED if settings.prepare_statements else None
-        self._one_view = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        app, reporting = checks.get(APP_ROLE), checks.get(REPORTING_ROLE)
-        if app is not None:
-            event.listen(self._engine.sync_engine, "connect", app.of_engine)
-        self._pool = _pool(settings.app_url, settings.pool_size, "abano-app", threshold, app)
-        self._reporting = _pool(settings.reporting_url, 2, "abano-reporting", None, reporting)
 
     @property
     def _is_read_only(self) -> bool:
@@ -65,39 +62,55 @@ class Database:
 
     @property
     def pools(self) -> dict[str, dict[str, int]]:
-        """Figures of the pools, for metrics; SQLAlchemy's does not tell who waits for it."""
-        figures = {pool.name: pool.get_stats() for pool in (self._pool, self._reporting)}
-        pool = self._engine.pool
-        if isinstance(pool, QueuePool):
-            idle = pool.checkedin()
-            figures["abano-sqlalchemy"] = {
-                "pool_max": pool.size(),
-                "pool_size": idle + pool.checkedout(),
-                "pool_available": idle,
-            }
-        return figures
+        """Figures of all pools, for metrics."""
+        return {
+            name: figures for cluster in self._clusters.values() for name, figures in cluster.pools.items()
+        }
 
     async def open(self) -> None:
         """Start the pools. Returns at once; a database that is away is noticed by the first query."""
-        await self._pool.open(wait=False)
-        await self._reporting.open(wait=False)
+        for cluster in self._clusters.values():
+            await cluster.open()
 
     async def close(self) -> None:
-        await self._pool.close()
-        await self._reporting.close()
-        await self._engine.dispose()
+        for cluster in self._clusters.values():
+            await cluster.close()
+
+    async def cluster_of(self, tenant_id: TenantId) -> Cluster:
+        """Where the company's rows are. Raises DatabaseUnavailable."""
+        if len(self._clusters) == 1:
+            return self._home
+        name = await self._placements.cluster_of(tenant_id)
+        if name not in self._clusters:
+            log.error("a company is on a cluster that ABANO_CLUSTERS does not name", extra={"cluster": name})
+            raise DatabaseUnavailable
+        return self._clusters[name]
+
+    def forget_placements(self) -> None:
+        """After a write was refused because its company moved."""
+        self._placements.forget()
+
+    async def _load_placement(self, tenant_id: TenantId) -> Placement:
+        async with self.without_tenant() as conn:
+            row = await (await conn.execute(PLACEMENT, (tenant_id,))).fetchone()
+        return Placement(*row) if row else Placement("", is_moving=False)
 
     @asynccontextmanager
     async def uow(
-        self, tenant_id: TenantId, *, one_view: bool = False, keep: bool = True
+        self, tenant_id: TenantId, *, one_view: bool = False, keep: bool = True, fresh: bool = False
     ) -> AsyncIterator[UnitOfWork]:
         """One SQLAlchemy transaction inside a tenant; commits at the end of the block, rolls back on an error.
 
         ``one_view``: all its queries see the same moment; for reading figures that must agree. Without ``keep``
-        nothing is stored: it was done to see what it would do. Raises DatabaseUnavailable when the database cannot
-        be reached.
+        nothing is stored: it was done to see what it would do. ``fresh``: never from a replica. Raises
+        DatabaseUnavailable when the database cannot be reached.
         """
-        with_errors = AsyncSession(self._one_view if one_view else self._engine, expire_on_commit=False)
+        cluster = await self.cluster_of(tenant_id)
+        replica = None
+        if may_lag() and cluster.replica is not None and not (one_view or fresh):
+            replica = await cluster.replica.connect()
+        engine = cluster.one_view if one_view else cluster.engine
+        with_errors = AsyncSession(replica or engine, expire_on_commit=False)
         try:
             with span("database", {"pool": "sqlalchemy"}):
                 async with with_errors as session, session.begin():
@@ -117,6 +130,9 @@ class Database:
             if ours is None:
                 raise
             raise ours from error
+        finally:
+            if replica is not None:
+                await replica.close()
 
     @asynccontextmanager
     async def pipeline_transaction(self, tenant_id: TenantId) -> AsyncIterator[PipelineTransaction]:
@@ -124,8 +140,9 @@ class Database:
 
         Raises DatabaseUnavailable when the database cannot be reached.
         """
+        cluster = await self.cluster_of(tenant_id)
         async with (
-            self._acquire(self._pool) as conn,
+            self._acquire(cluster.pool) as conn,
             conn.pipeline(),
             conn.transaction(),
         ):
@@ -136,23 +153,29 @@ class Database:
 
     def function_calls(self, tenant_id: TenantId) -> FunctionCalls:
         """Calls of the schema's functions inside a tenant, each a transaction: for the most frequent writes."""
-        return FunctionCalls(tenant_id, self._call)
 
-    async def _call(self, statement: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+        async def call(statement: str, values: Mapping[str, object]) -> tuple[Any, ...] | None:
+            return await self._call(await self.cluster_of(tenant_id), statement, values)
+
+        return FunctionCalls(tenant_id, call)
+
+    async def _call(
+        self, cluster: Cluster, statement: str, values: Mapping[str, object]
+    ) -> tuple[Any, ...] | None:
         """Run one statement in autocommit; it stays prepared where the settings allow it. Raises ReadOnlyData."""
         if self._is_read_only:
             raise ReadOnlyData
-        with translate_errors(), span("database", {"pool": self._pool.name}):
-            conn = await self._pool.getconn(POOL_TIMEOUT_SECONDS)
+        with translate_errors(), span("database", {"pool": cluster.pool.name}):
+            conn = await cluster.pool.getconn(POOL_TIMEOUT_SECONDS)
             try:
                 return await (await conn.execute(statement, values, prepare=True)).fetchone()
             finally:
-                await self._pool.putconn(conn)
+                await cluster.pool.putconn(conn)
 
     @asynccontextmanager
     async def without_tenant(self) -> AsyncIterator[Connection]:
         """A transaction that belongs to no tenant yet: it sees the platform's own tables and no tenant's rows."""
-        async with self._acquire(self._pool) as conn, conn.transaction():
+        async with self._acquire(self._home.pool) as conn, conn.transaction():
             if self._is_read_only:
                 await conn.execute(READ_ONLY)
             yield conn
@@ -160,7 +183,7 @@ class Database:
     @asynccontextmanager
     async def reporting(self) -> AsyncIterator[Connection]:
         """A read-only transaction of the reporting role: all tenants, no personal data."""
-        async with self._acquire(self._reporting) as conn, conn.transaction():
+        async with self._acquire(self._home.reporting) as conn, conn.transaction():
             await conn.execute("set transaction read only")
             yield conn
 
@@ -169,24 +192,3 @@ class Database:
         with translate_errors(), span("database", {"pool": pool.name}):
             async with pool.connection(timeout=POOL_TIMEOUT_SECONDS) as conn:
                 yield conn
-
-
-def _pool(
-    url: str, size: int, name: str, prepare_threshold: int | None, check: ConnectionCheck | None
-) -> "AsyncConnectionPool[Connection]":
-    return AsyncConnectionPool(
-        url,
-        min_size=1,
-        max_size=size,
-        name=name,
-        open=False,
-        max_waiting=size * 50,
-        reconnect_timeout=10.0,
-        configure=check.of_pool if check else None,
-        check=AsyncConnectionPool.check_connection if size < 3 else None,
-        kwargs={
-            "connect_timeout": CONNECT_TIMEOUT_SECONDS,
-            "prepare_threshold": prepare_threshold,
-            "autocommit": True,
-        },
-    )

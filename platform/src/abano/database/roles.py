@@ -20,6 +20,7 @@ APP_ROLE, REPORTING_ROLE = "abano_app", "abano_reporting"
 # Rows of (kind, role that signed in, whether by itself, what it may, statement that ends it).
 DANGERS = (files("abano.database") / "roles.sql").read_text(encoding="utf-8")
 MOST_NAMED = 3
+CLUSTERS = f"{PREFIX}CLUSTERS"
 CONNECT_SECONDS = 5
 
 
@@ -64,7 +65,7 @@ def refuse_unsafe_roles(settings: Settings) -> None:
     to stay down: its connections are looked at when they are made.
     """
     explanations = []
-    for place in places_of(settings):
+    for place in (place for places in clusters_of(settings).values() for place in places):
         try:
             with psycopg.connect(place.url, connect_timeout=CONNECT_SECONDS, prepare_threshold=None) as conn:
                 explanations.append(explain(conn.execute(DANGERS.encode()), place))
@@ -81,10 +82,10 @@ def refuse_unsafe_roles(settings: Settings) -> None:
         log.warning("production would refuse this database role", extra={"reason": wrong})
 
 
-def places_of(settings: Settings) -> list[Place]:
-    """The addresses that platform and worker use."""
+def clusters_of(settings: Settings) -> dict[str, tuple[Place, Place]]:
+    """The addresses that platform and worker use, application role first, by cluster; '' is the first one."""
     owner, app, reporting = (f"{PREFIX}DATABASE_{name}URL" for name in ("", "APP_", "REPORTING_"))
-    places = (
+    first = (
         Place(settings.app_url, APP_ROLE, app if settings.database_app_url else owner, app),
         Place(
             settings.reporting_url,
@@ -93,7 +94,13 @@ def places_of(settings: Settings) -> list[Place]:
             reporting,
         ),
     )
-    return [place for place in places if place.url]
+    found = {"": first}
+    for name, cluster in settings.clusters.items():
+        found[name] = (
+            Place(cluster.app_url, APP_ROLE, CLUSTERS, f"{CLUSTERS} {name}.app_url"),
+            Place(cluster.reporting_url, REPORTING_ROLE, CLUSTERS, f"{CLUSTERS} {name}.reporting_url"),
+        )
+    return found
 
 
 class ConnectionCheck:

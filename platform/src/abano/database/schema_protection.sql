@@ -1,4 +1,4 @@
--- Brings functions and rights of a database to what must hold, whichever migration ran last. As the owner; safe to repeat.
+-- Brings functions, triggers and rights of a database to what must hold, whichever migration ran last. As the owner; safe to repeat.
 --
 -- Functions look for names in Postgres's own schema, then in ours, and among temporary tables last. Otherwise a caller's
 -- temporary table named like one of the ledger's would be read in its place, and the ledger's checks would pass on it.
@@ -39,6 +39,20 @@ begin
       ))
   ) then
     execute format('revoke temporary on database %I from public', current_database()) || v_roles;
+  end if;
+  -- Tables of companies refuse what is written for one that was moved to another cluster.
+  if to_regproc('public.refuse_moved_tenant') is not null then
+    for v_routine in
+      select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relforcerowsecurity and pg_has_role(c.relowner, 'usage')
+        and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'refuse_moved_tenant')
+    loop
+      execute format(
+        'create trigger refuse_moved_tenant before insert or update or delete on %s'
+        ' for each statement execute function refuse_moved_tenant()', v_routine.name
+      );
+    end loop;
   end if;
   foreach v_schema in array array['public', 'reporting'] loop
     if exists (

@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic.alias_generators import to_camel
 from starlette.exceptions import HTTPException
 
+from abano.database.placement import TenantMoved
 from abano.errors import (
     AbanoError,
     Conflict,
@@ -37,6 +38,8 @@ _BY_STATUS: Mapping[int, type[AbanoError]] = {
     413: RequestTooLarge,
     429: TooManyRequests,
 }
+# For FollowMoves, which asks again at the company's new cluster; removed before the answer leaves.
+MOVED_HEADER = "X-Abano-Moved"
 NOT_JSON = Message("not_json", "The request body is not valid JSON.")
 
 
@@ -67,6 +70,8 @@ def render(error: AbanoError) -> JSONResponse:
     if error.details:
         body["details"] = error.details
     headers = {"Cache-Control": "no-store"}
+    if isinstance(error, TenantMoved):
+        headers[MOVED_HEADER] = "1"
     if error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)
     return JSONResponse(jsonable_encoder(body), status_code=error.status, headers=headers)

@@ -29,9 +29,20 @@ def is_prepared(settings: Settings, *, seed: bool) -> bool:
 
 def prepare(settings: Settings, environment: Mapping[str, str], log: Path, *, seed: bool) -> None:
     """Migrate, and seed when asked to, in a process of its own. Raises CannotStart."""
+    _run(["prepare" if seed else "migrate"], environment, log, "The database could not be prepared")
+    if not settings.database_url:
+        stamp_of(settings).write_text(_digest(seed=seed))
+
+
+def check_schema(environment: Mapping[str, str], log: Path) -> None:
+    """For a drill, which does not migrate. Raises CannotStart unless the schema is that of this version."""
+    _run(["migrate", "--check"], environment, log, "A drill changes nothing itself")
+
+
+def _run(command: list[str], environment: Mapping[str, str], log: Path, what: str) -> None:
     with log.open("wb") as output:
         done = subprocess.run(  # noqa: S603 - our own command
-            [sys.executable, "-m", "abano.cli", "prepare" if seed else "migrate"],
+            [sys.executable, "-m", "abano.cli", *command],
             check=False,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -39,21 +50,7 @@ def prepare(settings: Settings, environment: Mapping[str, str], log: Path, *, se
         )
     if done.returncode != 0:
         last = log.read_text(errors="replace").strip().splitlines()[-1:] or [""]
-        raise CannotStart(f"The database could not be prepared: {last[0].removeprefix('abano: ')} See {log}.")
-    if not settings.database_url:
-        stamp_of(settings).write_text(_digest(seed=seed))
-
-
-def check_schema(owner_url: str) -> None:
-    """For a drill, which does not migrate. Raises CannotStart unless the schema is that of this version."""
-    from abano.database.migrations import applied_revision, expected_revision  # noqa: PLC0415 - takes long
-
-    applied, expected = applied_revision(owner_url), expected_revision()
-    if applied != expected:
-        raise CannotStart(
-            f"The schema is at {applied or 'nothing'}, this version needs {expected}: restore a backup into it, or"
-            " run `abano migrate`. A drill changes nothing itself."
-        )
+        raise CannotStart(f"{what}: {last[0].removeprefix('abano: ')} See {log}.")
 
 
 def _digest(*, seed: bool) -> str:

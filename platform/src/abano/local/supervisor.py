@@ -60,7 +60,7 @@ def _run(settings: Settings, server: EmbeddedPostgres | None, *, seed: bool) -> 
     logs = settings.data_dir / "logs"
     logs.mkdir(exist_ok=True)
     if settings.drill:
-        check_schema(environment[f"{PREFIX}DATABASE_URL"])
+        check_schema(environment, logs / "prepare.log")
     elif not is_prepared(settings, seed=seed):
         with _step("Schema and demo companies" if seed else "Schema"):
             prepare(settings, environment, logs / "prepare.log", seed=seed)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import select, update
+from sqlalchemy import exists, func, select, update
 
 from abano.database.engine import Database
 from abano.database.unit_of_work import TenantId, UnitOfWork
@@ -59,7 +59,11 @@ class OutboxRepository:
         self._tenant = uow.tenant_id
 
     async def claim(self, now: datetime, lease: timedelta) -> OutboxMessage | None:
-        """Claim the next pending message. The claim expires after ``lease``, also when this process dies."""
+        """Claim the next pending message. The claim expires after ``lease``, also when this process dies.
+
+        None while the tenant is moved to another cluster: a message claimed here could be sent there, too.
+        """
+        is_moving = exists().where(TenantRow.id == self._tenant, TenantRow.moving_until > func.now())
         query = (
             select(OutboxMessage)
             .where(
@@ -67,6 +71,7 @@ class OutboxRepository:
                 OutboxMessage.sent_at.is_(None),
                 OutboxMessage.dead_at.is_(None),
                 OutboxMessage.due_at <= now,
+                ~is_moving,
             )
             .order_by(OutboxMessage.due_at)
             .limit(1)

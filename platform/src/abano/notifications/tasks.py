@@ -30,7 +30,9 @@ async def deliver(context: TaskContext) -> None:
     resting: dict[TenantId, float] = {}
     try:
         while True:
-            for tenant_id in await tenants_with_due_messages(context.db, context.clock.now()):
+            due = await tenants_with_due_messages(context.db, context.clock.now())
+            sending = set(await context.sending_tenant_ids()) if due else set()
+            for tenant_id in filter(sending.__contains__, due):
                 is_resting = time.monotonic() < resting.get(tenant_id, 0.0)
                 if len(running) < CONCURRENCY and tenant_id not in running.values() and not is_resting:
                     work = asyncio.create_task(deliver_pending(context, tenant_id, mail, chat))

@@ -16,9 +16,6 @@ select id, slug, name, status from tenants where id = %(tenant)s;
 -- name: default_tenant
 select id, slug, name, status from tenants where is_default;
 
--- name: set_tenant
-select set_config('abano.tenant_id', %(tenant)s::text, true);
-
 -- name: tenant_details
 select s.timezone, s.currency,
        coalesce((select host from tenant_domains where is_primary limit 1), '') as primary_host

@@ -9,7 +9,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from abano.database.engine import Database
-from abano.database.unit_of_work import Connection, TenantId
+from abano.database.unit_of_work import TenantId
 from abano.errors import AbanoError
 from abano.kit.ttl_cache import TtlCache
 from abano_shared.named_sql import load_named_sql
@@ -77,6 +77,10 @@ class TenantCache:
             raise TenantSuspended
         return tenant
 
+    def clear(self) -> None:
+        """Look up every tenant again."""
+        self._cache.clear()
+
     def _key(self, host: str, header: str | None) -> tuple[str, str]:
         if header and self._allow_header:
             return ("slug", header)
@@ -85,7 +89,11 @@ class TenantCache:
 
     async def _load(self, key: tuple[str, str]) -> Tenant | None:
         kind, value = key
-        async with self._lock, self._db.without_tenant() as conn:
+        async with self._lock:
+            return await self._found(kind, value)
+
+    async def _found(self, kind: str, value: str) -> Tenant | None:
+        async with self._db.without_tenant() as conn:
             if kind == "host":
                 await conn.execute(QUERIES["set_lookup_host"], {"host": value})
                 cursor = await conn.execute(QUERIES["tenant_by_host"], {"host": value})
@@ -96,20 +104,20 @@ class TenantCache:
             row = await cursor.fetchone()
             if row is None:
                 return None
-            return await _with_details(conn, row)
+        return await _with_details(self._db, row)
 
 
 async def load_tenant(db: Database, tenant_id: TenantId) -> Tenant | None:
     """The company of an id, as it is now; for background tasks."""
     async with db.without_tenant() as conn:
         row = await (await conn.execute(QUERIES["tenant_by_id"], {"tenant": tenant_id})).fetchone()
-        return None if row is None else await _with_details(conn, row)
+    return None if row is None else await _with_details(db, row)
 
 
-async def _with_details(conn: Connection, row: tuple[Any, ...]) -> Tenant | None:
+async def _with_details(db: Database, row: tuple[Any, ...]) -> Tenant | None:
     tenant_id, slug, name, status = row
-    await conn.execute(QUERIES["set_tenant"], {"tenant": tenant_id})
-    details = await (await conn.execute(QUERIES["tenant_details"])).fetchone()
+    async with db.pipeline_transaction(TenantId(tenant_id)) as transaction:
+        details = await (await transaction.connection.execute(QUERIES["tenant_details"])).fetchone()
     return None if details is None else Tenant(TenantId(tenant_id), slug, name, status, *details)
 
 

@@ -22,6 +22,8 @@ test("the desk works with bookings and sees no figures", () => {
     paths.admin.vehicles,
     paths.admin.customers,
   ]);
+  expect(isFor("desk", paths.admin.fleetSettings)).toBe(false);
+  expect(isFor("manager", paths.admin.fleetSettings)).toBe(true);
   expect(shown("driver")).toEqual([paths.admin.yard]);
 });
 

@@ -1,0 +1,1 @@
+"""Companies on several Postgres clusters: moving one while it takes bookings."""
