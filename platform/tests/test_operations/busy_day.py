@@ -35,6 +35,7 @@ PARTICULAR: dict[tuple[str, str], Any] = {
     ("invoices", "kind"): "invoice",
     ("invoices", "year"): 2026,
     ("invoice_counters", "year"): 2026,
+    ("stripe_settings", "key_end"): "1234",
     ("invoices", "data"): '{"buyer": {"name": "Drill"}}',
     ("journal_entries", "kind"): "payment",
     ("journal_entries", "method"): "card",
